@@ -84,7 +84,141 @@ CATALOGUE: Final[dict[str, Kind]] = {
         "bytes that are not valid in the encoding of the rest of the file",
         "fetch the file again, or set its encoding in corpus.toml",
     ),
+    "count_mismatch": Kind(
+        "warning",
+        "a heading promises another number of records than was found",
+        "fetch the whole list, or ignore the count of this file in corpus.toml",
+    ),
+    "joined_paragraphs": Kind(
+        "note",
+        "paragraphs between blank lines read as one abstract",
+        "set `paragraphs` for the file in corpus.toml if that is wrong",
+    ),
     "broken_record": Kind(
         "error", "the record can't be parsed", "mend it in the source, or remove the file"
+    ),
+    # card
+    "missing_card": Kind(
+        "warning",
+        "nobody has described the dataset: dataset_card.md is not there",
+        "write dataset_card.md: what the data is, where it came from, what it is not for",
+    ),
+    "missing_license": Kind(
+        "warning",
+        "the licence of a raw file is not stated",
+        'set license under [sources."file"] in corpus.toml, once you know it',
+    ),
+    "unknown_license": Kind(
+        "warning",
+        "a licence is no identifier of the Hub, which then can't search for it",
+        "write it as the Hub does, such as cc-by-4.0, or `other`",
+    ),
+    "unknown_language_code": Kind(
+        "warning",
+        "a language code of the card is not known to the Hub",
+        "use an ISO 639 code, in quotes",
+    ),
+    "unknown_task": Kind(
+        "warning",
+        "a task category is not known to the Hub",
+        "choose one of the Hub's, such as text-generation",
+    ),
+    "unknown_card_value": Kind(
+        "warning",
+        "a value of the card's front matter is not in the Hub's vocabulary",
+        "correct it in dataset_card.md",
+    ),
+    # edit
+    "correction_unused": Kind(
+        "warning",
+        "[[correct]] names an id that no record has",
+        "take the id from `polycorpus parse raw`, or drop the entry",
+    ),
+    # validate
+    "manifest_broken": Kind("error", "manifest.json can't be read", "build again"),
+    "file_missing": Kind(
+        "error", "a file that the manifest names is not there", "build again, then push again"
+    ),
+    "file_unknown": Kind(
+        "warning", "a file that no build wrote lies in the folder", "remove it, or build again"
+    ),
+    "checksum_differs": Kind(
+        "error", "a file was changed after the build", "build again, then push again"
+    ),
+    "schema_differs": Kind(
+        "error", "columns or types are not those of the record", "build again with this version"
+    ),
+    "null_value": Kind("error", "a column that is never null has nulls", "build again"),
+    "id_repeated": Kind("error", "two records have one id", "build again; report it as a bug"),
+    "place_repeated": Kind(
+        "error", "two records were cut from the same bytes", "build again; report it as a bug"
+    ),
+    "count_differs": Kind(
+        "error", "card, manifest and shards do not count alike", "build again, then push again"
+    ),
+    "empty_split": Kind(
+        "error", "a file without rows makes a dataset unloadable", "build again with this version"
+    ),
+    "ledger_gap": Kind("error", "bytes of a raw file have no kind", "report it as a bug"),
+    "records_lost": Kind(
+        "error", "a record is neither published nor accounted for", "report it as a bug"
+    ),
+    "language_tag": Kind(
+        "error", "a language tag is not BCP-47", "correct the record in corpus.toml, build again"
+    ),
+    "language_folder": Kind(
+        "error", "a record lies in the folder of another language", "build again"
+    ),
+    "span_outside": Kind("error", "a span points outside its text", "build again"),
+    "group_split": Kind(
+        "error", "records that belong together lie in two splits", "build again, then push again"
+    ),
+    "card_config": Kind(
+        "error", "the card's configs do not name the files that are there", "build again"
+    ),
+    "croissant_differs": Kind("error", "croissant.json describes other files", "build again"),
+    "survivor_missing": Kind(
+        "error", "a duplicate was removed but the record that stands for it is gone", "build again"
+    ),
+    "engines_disagree": Kind(
+        "note",
+        "two language engines differ on a text of 200 characters or more",
+        "read the record; set its language in corpus.toml where ours is wrong",
+    ),
+    # dedup
+    "high_removal_rate": Kind(
+        "warning",
+        "more records than `dedup.alarm_rate` allows were removed as duplicates",
+        "look at evidence/duplicates; raise `dedup.alarm_rate` in corpus.toml if it is right",
+    ),
+    "giant_group": Kind(
+        "warning",
+        "very many records are similar to one another: a template, or a file read wrongly",
+        "look at the group's records; name the file's layout in corpus.toml",
+    ),
+    "two_titles": Kind(
+        "note",
+        "one abstract under two different titles; both records are kept, in one split",
+        "remove one of them in corpus.toml if they are the same paper",
+    ),
+    "shared_doi": Kind(
+        "note",
+        "different records have one DOI: chapters of a book, or a mistake in the source",
+        "correct the DOI in corpus.toml if it is wrong",
+    ),
+    "removed": Kind(
+        "note",
+        "corpus.toml removes the record, or one that it is a duplicate of",
+        "delete the [[remove]] entry to let it return",
+    ),
+    "split_bridge": Kind(
+        "warning",
+        "the record is similar to published records of different splits",
+        "remove one of those in corpus.toml to let it in",
+    ),
+    "split_leak": Kind(
+        "error",
+        "records that must share a split lie in different ones",
+        "build again with this version, and keep splits.tsv with the raw files",
     ),
 }

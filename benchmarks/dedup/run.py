@@ -1,0 +1,143 @@
+"""Times the deduplication of a generated corpus from JSON lines to shards, and scores it.
+
+    python benchmarks/dedup/run.py FOLDER [--threads N] [--out FOLDER] [--small]
+
+Prints one JSON object: seconds and CPU seconds by step, peak memory, recall by kind and by true
+similarity, and every record that was removed although nothing near it was planted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import time
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.json
+import pyarrow.parquet as pq
+
+from polycorpus import schema
+from polycorpus.dedup import group, signatures
+from polycorpus.recipe import DedupRecipe
+
+_EMPTY = {
+    field.name: pa.scalar([], field.type) for field in schema.RECORD if pa.types.is_list(field.type)
+}
+
+
+class Clock:
+    """Wall and CPU seconds of each step."""
+
+    def __init__(self) -> None:
+        self.steps: dict[str, tuple[float, float]] = {}
+        self.last = time.perf_counter(), time.process_time()
+
+    def lap(self, step: str) -> None:
+        now = time.perf_counter(), time.process_time()
+        self.steps[step] = round(now[0] - self.last[0], 2), round(now[1] - self.last[1], 2)
+        self.last = now
+
+
+def read(path: Path) -> pa.Table:
+    """A part of the corpus as records."""
+    lines = pyarrow.json.read_json(path, pyarrow.json.ReadOptions(block_size=16 << 20))
+    columns: dict[str, pa.Array | pa.ChunkedArray] = {
+        "id": lines["id"],
+        "abstract": lines["abstract"],
+        "file": pa.repeat(pa.scalar(path.name), len(lines)),
+        "start_bytes": pa.array(range(len(lines)), pa.int64()),
+    }
+    for field in schema.RECORD:
+        if field.name not in columns:
+            value = _EMPTY.get(field.name, pa.scalar(None, field.type))
+            columns[field.name] = pa.repeat(value, len(lines))
+    return pa.table(columns).select(schema.RECORD.names).cast(schema.RECORD)
+
+
+def score(truth: pa.Table, kept: pa.Array) -> dict[str, object]:
+    """Recall of planted copies, and removals that nothing planted explains.
+
+    A copy counts as found where it and its base are not both kept.
+    """
+    ids = truth["id"].combine_chunks()
+    standing = pc.is_in(ids, kept)
+    alive = dict(zip(ids.to_pylist(), standing.to_pylist(), strict=True))
+    hits: dict[str, list[int]] = {}
+    explained = set()
+    for row in truth.to_pylist():
+        if row["base"]:
+            explained |= {row["id"], row["base"]}
+            found = not (alive[row["id"]] and alive[row["base"]])
+            script = "cjk" if row["language"] in ("zh", "ja") else "other"
+            keys = [row["kind"], f"{row['kind']} {script}"]
+            if row["jaccard"] >= 0.8:
+                keys += ["J>=0.8", f"J>=0.8 {row['language']}"]
+            elif 0.7 <= row["jaccard"]:
+                keys.append("0.7<=J<0.8")
+            elif row["kind"].startswith("near") and row["jaccard"] < 0.65:
+                keys.append("J<0.65 (should stay)")
+            for key in keys:
+                tally = hits.setdefault(key, [0, 0])
+                tally[0] += found
+                tally[1] += 1
+    unexplained = [
+        row["id"]
+        for row in truth.to_pylist()
+        if not alive[row["id"]] and row["id"] not in explained and row["kind"] in ("unique", "stock")
+    ]
+    return {
+        "recall": {key: [round(a / b, 5), b] for key, (a, b) in sorted(hits.items())},
+        "false_removals": len(unexplained),
+        "examples": unexplained[:5],
+        "kept_empty": sum(alive[row["id"]] for row in truth.to_pylist() if row["kind"] == "empty"),
+        "kept_template": sum(
+            alive[row["id"]] for row in truth.to_pylist() if row["kind"] == "template"
+        ),
+    }
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("folder", type=Path)
+    options.add_argument("--threads", type=int, default=2)
+    options.add_argument("--out", type=Path)
+    options.add_argument("--small", action="store_true", help="without compiled code")
+    options.add_argument("--no-score", action="store_true")
+    given = options.parse_args()
+    pa.set_cpu_count(given.threads)
+    clock = Clock()
+    records = pa.concat_tables([read(path) for path in sorted(given.folder.glob("part-*.jsonl"))])
+    clock.lap("read")
+    compiled = False if given.small else None
+    signed = signatures(records, threads=given.threads, compiled=compiled)
+    clock.lap("sign")
+    groups = group(
+        records, DedupRecipe(), signed=signed, threads=given.threads, compiled=compiled
+    )
+    clock.lap("group")
+    if given.out:
+        kept = groups.apply(records)
+        clock.lap("apply")
+        given.out.mkdir(parents=True, exist_ok=True)
+        pq.write_table(kept, given.out / "part-0.parquet", compression="zstd", row_group_size=10_000)
+        clock.lap("write")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    report = {
+        "records": len(records),
+        "kept": len(groups.kept),
+        "seconds": clock.steps,
+        "wall": round(sum(wall for wall, _ in clock.steps.values()), 2),
+        "cpu": round(sum(cpu for _, cpu in clock.steps.values()), 2),
+        "peak_mb": peak,
+    }
+    if not given.no_score:
+        truth = pq.read_table(given.folder / "truth.parquet")
+        report |= score(truth, records["id"].take(pa.array(groups.kept)).combine_chunks())
+    print(json.dumps(report, ensure_ascii=False, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+"""How often a label is right, on text whose publisher states the language.
+
+    python benchmarks/language/accuracy.py [--texts FOLDER]
+
+UDHR decided no threshold; the LibreOffice help did, and is shown beside it. Draws are seeded, so
+that two runs agree. Untranslated names in the help count as errors, which its labels make them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import regex
+from corpora import EIGHTEEN, Paragraph, folder_argument, paragraphs
+
+from polycorpus.detectors import engine, han
+from polycorpus.language.judge import judge
+
+Labelled = tuple[str, str]
+"""A text and its language."""
+
+ELDC = engine("eldc")
+_HAN = regex.compile(r"[\u4e00-\u9fff]+")
+_NOISE = (
+    "$\\alpha_i \\le 3$", "https://example.org/a/b?c=1", "BERT", "ResNet-50", "\\cite{a2020}", "[12]",
+    "GPT-4", "3.14%", "me@example.org", "x_1", "PyTorch", "(2021)", "F1", "10.1000/182", "`argmax`",
+)  # fmt: skip
+
+
+def base(language: str) -> str:
+    return language.split("-")[0]
+
+
+def macro(labelled: Sequence[Labelled], answer: Callable[[str], str]) -> tuple[float, str]:
+    """Mean over languages of the share that is right in percent, and the worst languages."""
+    total: Counter[str] = Counter()
+    right: Counter[str] = Counter()
+    for text, language in labelled:
+        total[language] += 1
+        right[language] += answer(text) == language
+    share = {language: 100 * right[language] / total[language] for language in total}
+    worst = sorted(share.items(), key=lambda item: item[1])[:4]
+    return sum(share.values()) / len(share), ", ".join(f"{tag} {value:.1f}" for tag, value in worst)
+
+
+def noisy(text: str, share: float, draw: random.Random) -> str:
+    """`text` with so much of its tokens, in all, made of math, URLs, names and numbers."""
+    words = text.split() if " " in text else regex.findall(".{1,4}", text)
+    noise = draw.choices(_NOISE, k=round(len(words) * share / (1 - share)))
+    places = sorted(draw.choices(range(len(words) + 1), k=len(noise)), reverse=True)
+    for place, token in zip(places, noise, strict=True):
+        words.insert(place, token)
+    return " ".join(words)
+
+
+def words_and_pairs(texts: Iterable[Paragraph], size: int, draw: random.Random) -> list[Labelled]:
+    """Up to 600 runs of `size` words a language that stand in no other of the eighteen.
+
+    In Chinese and Japanese three characters stand for a word.
+    """
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for _, tag, text in texts:
+        language = base(tag)
+        if language not in EIGHTEEN:
+            continue
+        if language in ("zh", "ja"):
+            for run in regex.findall(r"[\p{Han}\p{Hiragana}\p{Katakana}ー]+", text):
+                step = 3 * size
+                found[language].update(run[n : n + step] for n in range(0, len(run) - step, step))
+            continue
+        words = regex.findall(r"[\p{L}\p{M}]+", text)
+        for place in range(len(words) - size + 1):
+            run = words[place : place + size]
+            if all(len(word) >= 3 for word in run):
+                found[language].add(" ".join(run).lower())
+    known = Counter(run for runs in found.values() for run in runs)
+    return _drawn(
+        {tag: {run for run in runs if known[run] == 1} for tag, runs in found.items()}, draw
+    )
+
+
+def han_fragments(texts: Iterable[Paragraph], draw: random.Random) -> list[Labelled]:
+    """Runs of 2 to 8 Han characters, longer ones cut into fours, that only one language has."""
+    found: dict[str, set[str]] = {language: set() for language in han.LANGUAGES}
+    for _, language, text in texts:
+        if language in found:
+            for run in _HAN.findall(text):
+                whole = 2 <= len(run) <= 8
+                cut = [run] if whole else [run[n : n + 4] for n in range(0, len(run) - 4, 4)]
+                found[language].update(cut)
+    known = Counter(run for runs in found.values() for run in runs)
+    return _drawn(
+        {tag: {run for run in runs if known[run] == 1} for tag, runs in found.items()}, draw
+    )
+
+
+def _drawn(runs: Mapping[str, Iterable[str]], draw: random.Random) -> list[Labelled]:
+    return [
+        (run, language)
+        for language in sorted(runs)
+        for run in draw.sample(sorted(runs[language]), min(600, len(set(runs[language]))))
+    ]
+
+
+def main() -> None:
+    texts = paragraphs(folder_argument(__doc__.split("\n")[0]))
+    draw = random.Random(7)
+    draw.shuffle(texts)
+    for source in ("udhr", "libreoffice"):
+        own = [text for text in texts if text.source == source]
+        if source == "libreoffice":
+            own = own[:60_000]
+        print(f"\n{source}")
+        long = [(p.text, p.language) for p in own if len(p.text) >= _least(p.language)]
+        report("paragraphs", long, lambda text: judge(text, ELDC).language)
+        lured = [(noisy(text, 0.75, draw), language) for text, language in long[:3000]]
+        report("75 % noise", lured, lambda text: judge(text, ELDC).language)
+        for size, name in ((1, "words"), (2, "pairs")):
+            short = words_and_pairs(own, size, draw)
+            report(f"{name}, 18 languages", short, lambda text: base(judge(text, ELDC).language))
+        fragments = han_fragments(own, draw)
+        report("Han fragments", fragments, lambda text: han.classify(text).language)
+        print_calibration(own, draw)
+
+
+def _least(language: str) -> int:
+    return 40 if base(language) in ("zh", "ja", "ko") else 120
+
+
+def report(name: str, labelled: Sequence[Labelled], answer: Callable[[str], str]) -> None:
+    share, worst = macro(labelled, answer)
+    languages = len({language for _, language in labelled})
+    print(f"  {name:24} {share:6.2f} %  {len(labelled):6} in {languages:2}  worst: {worst}")
+
+
+def print_calibration(texts: Sequence[Paragraph], draw: random.Random) -> None:
+    """Stated confidence against observed precision, over pieces of 1 to 30 words."""
+    bins = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
+    total: Counter[float] = Counter()
+    right: Counter[float] = Counter()
+    for _, language, text in draw.sample(texts, min(2000, len(texts))):
+        words = text.split() if " " in text else regex.findall(".{1,3}", text)
+        for size in (1, 2, 4, 8, 16, 30):
+            if len(words) < size:
+                continue
+            place = draw.randrange(len(words) - size + 1)
+            joint = " " if " " in text else ""
+            answer = judge(joint.join(words[place : place + size]), ELDC)
+            if answer.confidence:
+                low = max(edge for edge in bins if edge <= answer.confidence)
+                total[low] += 1
+                right[low] += answer.language == language
+    print("  stated confidence from, pieces, observed precision")
+    for low in bins[:-1]:
+        if total[low]:
+            print(f"    {low:.2f}  {total[low]:6}  {right[low] / total[low]:.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Han-only text is zh-Hans, zh-Hant or ja, by character sets first and the package's data next."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from polycorpus.detectors import han, han_model
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("论文列表", "zh-Hans"),
+        ("会议论文集", "zh-Hans"),
+        ("論文清單", "zh-Hant"),
+        ("錄取論文", "zh-Hant"),
+        ("採択論文一覧", "ja"),
+        ("発表", "ja"),
+        ("予稿集", "ja"),
+        ("情報処理学会", "ja"),
+        ("东京大学", "zh-Hans"),
+        ("東京大学", "ja"),
+        ("東京大學", "zh-Hant"),
+    ],
+)
+def test_han_only_text_is_told_apart(text: str, language: str) -> None:
+    answer = han.classify(text)
+    assert answer.language == language
+    assert 0 < answer.confidence <= 1
+
+
+@pytest.mark.parametrize("text", ["", "abc 12", "々", "\U00020000", "かな"])
+def test_nothing_to_judge_is_undetermined(text: str) -> None:
+    assert han.classify(text) == ("und", 0.0)
+
+
+def test_telling_characters_of_two_sets_leave_it_to_the_model() -> None:
+    """A Japanese text that quotes one simplified word is not decided by that word alone."""
+    assert han.by_character_sets("発表论") is None
+    assert han.classify("情報処理学会論文誌発表论").language == "ja"
+
+
+def test_many_at_once_equals_one_by_one() -> None:
+    texts = ["论文", "文章", "", "論文一覧", "abc", "大学院", "的"]
+    assert han.classify_all(texts) == [han.classify(text) for text in texts]
+    assert han.classify_all([]) == []
+
+
+def test_cold_threads_agree() -> None:
+    """Two cold threads must not see a half-read model."""
+    han_model._load.cache_clear()
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(han.classify, ["文章方法"] * 32))) == 1
+
+
+@pytest.mark.slow
+def test_sums_are_those_of_the_package() -> None:
+    """The very answer of `CJClassifier.detect`, and its odds, for 3,000 drawn strings."""
+    from cjclassifier import CJClassifier
+    from cjclassifier.classifier import Results
+
+    reference = CJClassifier.load()
+    draw = random.Random(5)
+    model = han_model._model()
+    pairs = [chr(key >> 16) + chr(key & 0xFFFF) for key in model.keys.tolist()]
+    texts = [
+        "".join(draw.choices(pairs, k=draw.randint(1, 6))) + draw.choice(["", "会", "a", "々"])
+        for _ in range(3000)
+    ]
+    ours = han_model.scores(texts)
+    for text, row in zip(texts, ours, strict=True):
+        results = Results()
+        answer = reference.detect(text, results)
+        theirs = np.array(results.total_scores)
+        assert row - row.max() == pytest.approx(theirs - theirs.max(), abs=1e-9)
+        assert han.LANGUAGES[int(row.argmax())] == han.LANGUAGES[int(answer)]

@@ -1,0 +1,131 @@
+"""
+The default engine: `eldc`, character n-grams of words, 60 languages, 20 us for an abstract.
+
+It reads the first 1,000 bytes. Its module-level setters are global, so that it is only ever asked
+through an instance of its own; its n-gram table and answers are the same in any thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from importlib.metadata import version
+from math import exp, log
+from threading import Lock
+from typing import Any, Final
+
+from polycorpus.detectors.detection import NOTHING, Detection
+from polycorpus.detectors.neighbours import NEIGHBOURS, refine
+from polycorpus.schema import UNDETERMINED
+
+_TAGS: Final = {"no": "nb", "ms": "id"}
+"""Where the engine's code stands for the more frequent written form; `neighbours` knows the other:
+its `ms` was trained without Indonesian and is what it calls Indonesian."""
+
+FREQUENT: Final = frozenset(
+    ("en", "fr", "de", "es", "pt", "ru", "ar", "hi", "vi", "tr", "it", "pl", "nl", "uk", "sv", "ko")
+)
+_HEAD_START: Final = 0.02
+"""A language that few papers are written in must be ahead of a frequent one by more than this.
+
+On one or two words of the LibreOffice help it takes the frequent ones from 72.4 to 77.0 and from
+84.9 to 88.5 % right, the others from 73.3 to 71.1 and from 84.3 to 82.8 %; from 15 words on it
+changes nothing.
+"""
+
+_STRANGE: Final = ((100, 0.6), (60, 0.5))
+"""Score below which a text of so many bytes is in none of the engine's languages. UDHR in 16
+languages that it does not know (la, sw, eo, cy, ga ...) stays below in 95 and 75 % of the pieces,
+the LibreOffice help in 24 that it knows in 0.2 %, abstracts of machine learning in none and 0.2 %.
+"""
+
+_INTERCEPT, _PER_LOG_BYTE, _PER_GAP = -2.36, 1.20, 7.3
+"""Logistic fit of "the answer is right" over 43,000 pieces of 1 to 15 words of the LibreOffice help
+in 24 languages; on UDHR the observed precision is at or above the stated one in each bin."""
+
+
+class Eldc:
+    """`eldc` with all of its languages; see `detection.Engine`."""
+
+    name = "eldc"
+
+    def __init__(self) -> None:
+        with _INITIALISING:
+            self._engine = _initialised().instance()
+        self._engine.set_scores(20)
+        self.version = version("eldc")
+        codes = [_TAGS.get(code, code) for code in _initialised().LANGUAGES]
+        others = [tag for code in codes for tag in NEIGHBOURS.get(code, {})]
+        self.languages = tuple(sorted({*codes, *others}))
+
+    def tag(self, text: str) -> str:
+        """The language alone, without neighbours, head start or doubt."""
+        try:
+            code: str = self._engine.detect(_without_nul(text))
+        except UnicodeEncodeError:  # a lone surrogate
+            return UNDETERMINED
+        return _TAGS.get(code, code)
+
+    def detect(self, text: str, candidates: Collection[str] | None = None) -> Detection:
+        """The language of `text`, or the best of `candidates`."""
+        scores = self._scores(text, candidates)
+        if not scores:
+            return NOTHING
+        language, score = _with_head_start(scores)
+        runner_up = max((other for tag, other in scores.items() if tag != language), default=0.0)
+        size = len(text.encode())
+        if candidates is None and _is_strange(text, size, score):
+            return NOTHING
+        odds = _INTERCEPT + _PER_LOG_BYTE * log(size) + _PER_GAP * (score - runner_up)
+        refined = refine(text, language)
+        if candidates is None or refined in candidates:
+            language = refined
+        return Detection(language, round(1 / (1 + exp(-odds)), 4))
+
+    def _scores(self, text: str, candidates: Collection[str] | None) -> Mapping[str, float]:
+        """The 20 best languages and their scores in [0, 1], best first."""
+        try:
+            ranked = self._engine.detect_details(_without_nul(text)).scores
+        except UnicodeEncodeError:
+            return {}
+        scores = {_TAGS.get(code, code): score for code, score in ranked.items()}
+        if candidates is None:
+            return scores
+        return {tag: score for tag, score in scores.items() if tag in candidates}
+
+
+def _is_strange(text: str, size: int, score: float) -> bool:
+    """
+    Whether `text` is in a language that the engine does not know.
+
+    An English title full of Latin names of species looks strange too; its small words tell.
+    """
+    if not any(size >= least and score < low for least, low in _STRANGE):
+        return False
+    return sum(word in _ENGLISH for word in text.lower().split()) < 2
+
+
+_ENGLISH: Final = frozenset(("the", "of", "and", "for", "with", "from"))
+
+
+def _with_head_start(scores: Mapping[str, float]) -> tuple[str, float]:
+    best = next(iter(scores.items()))
+    if best[0] in FREQUENT:
+        return best
+    frequent = next((item for item in scores.items() if item[0] in FREQUENT), None)
+    return frequent if frequent and best[1] - frequent[1] < _HEAD_START else best
+
+
+def _without_nul(text: str) -> str:
+    return text.replace("\0", " ")  # the engine reads a C string
+
+
+_INITIALISING: Final = Lock()
+
+
+@cache
+def _initialised() -> Any:  # Any: a C extension without type information
+    import eldc
+
+    eldc.init()
+    return eldc

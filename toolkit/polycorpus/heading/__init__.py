@@ -1,0 +1,18 @@
+"""Headings, field labels and text: `understand` a line of a raw file."""
+
+from __future__ import annotations
+
+from polycorpus.heading.label import field_label, field_name
+from polycorpus.heading.line import Field, Kind, Label, Line, Span
+from polycorpus.heading.understand import understand
+
+__all__ = [
+    "Field",
+    "Kind",
+    "Label",
+    "Line",
+    "Span",
+    "field_label",
+    "field_name",
+    "understand",
+]

@@ -1,0 +1,1 @@
+"""The Hub: publishing to it (`publish`), and one to rehearse on (`rehearsal`)."""

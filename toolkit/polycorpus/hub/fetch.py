@@ -1,0 +1,39 @@
+"""A published dataset as a folder."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from polycorpus.hub.client import Patience, Sleep, connect
+
+
+def fetch_dataset(
+    repo_id: str,
+    revision: str | None,
+    folder: Path,
+    endpoint: str | None = None,
+    *,
+    sleep: Sleep = time.sleep,
+) -> str:
+    """All files of `repo_id` at `revision`, by default `main`, into `folder`; the commit's id."""
+    from huggingface_hub import snapshot_download
+
+    connection = connect(endpoint)
+    patience = Patience(connection, sleep)
+    while True:
+        try:
+            info = connection.api.dataset_info(repo_id, revision=revision)
+            snapshot_download(
+                repo_id,
+                repo_type="dataset",
+                revision=info.sha,
+                local_dir=folder,
+                endpoint=connection.endpoint,
+                token=connection.token or False,
+            )
+        except Exception as error:  # noqa: BLE001 - `endure` raises what it can't bear
+            patience.endure(error)
+        else:
+            assert info.sha is not None
+            return info.sha

@@ -1,0 +1,157 @@
+"""What a push will publish, checked before anything is uploaded."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import file_digest
+from pathlib import Path
+from typing import Any, Final
+
+from polycorpus.errors import DiskError, UsageError
+
+MANIFEST: Final = "manifest.json"
+CARD: Final = "README.md"
+
+_REBUILD: Final = "run `polycorpus build` again"
+_SHARD: Final = re.compile(r"data/(?:.+/)?(?P<split>\w+)-[^/]*\.parquet")
+
+
+@dataclass(frozen=True, slots=True)
+class BuildFile:
+    """A file to publish. `rows` only of Parquet."""
+
+    path: Path
+    sha256: str
+    size: int
+    rows: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """All files to publish, by their path in the repository."""
+
+    files: Mapping[str, BuildFile]
+
+    def shards(self) -> dict[str, str]:
+        """Path of each shard of records, and its split."""
+        return {name: split for name in self.files if (split := split_of(name))}
+
+    def counts(self) -> dict[str, int]:
+        """Records of each split."""
+        counts: dict[str, int] = {}
+        for name, split in self.shards().items():
+            counts[split] = counts.get(split, 0) + (self.files[name].rows or 0)
+        return counts
+
+
+def split_of(path: str) -> str | None:
+    """The split of a shard of records; None for every other file."""
+    match = _SHARD.fullmatch(path)
+    return match["split"] if match else None
+
+
+def read_build(folder: Path, raw: Path | None = None) -> Build:
+    """The build in `folder`, checked against its manifest; with `raw`, that folder's files too."""
+    entries = _manifest_entries(folder)
+    files = {name: _checked(folder, name, entry) for name, entry in sorted(entries.items())}
+    files[MANIFEST] = _as_it_is(folder / MANIFEST)
+    if raw is not None:
+        files |= {f"raw/{name}": _as_it_is(path) for name, path in _under(raw)}
+    build = Build(files)
+    _check_splits(build, folder)
+    return build
+
+
+def manifest_files(text: str) -> Mapping[str, Any]:
+    """`files` of a manifest: path to facts of it. ValueError where it is no manifest."""
+    table = json.loads(text)
+    files = table.get("files") if isinstance(table, dict) else None
+    if not isinstance(files, dict):
+        raise ValueError("no table of files")  # noqa: TRY004  # one error for all that is no manifest
+    return files
+
+
+def check_script(names: Mapping[str, Any], repo_id: str, place: str) -> None:
+    """Refuse a Python file of the repository's name: `datasets` takes it for a loading script."""
+    script = f"{repo_id.partition('/')[2]}.py"
+    if script in names:
+        raise UsageError(
+            f"{script} in {place} would keep load_dataset from reading the dataset",
+            hint=f"delete or rename {script}: it has the name of the repository",
+        )
+
+
+def check_license(card: str) -> None:
+    """Refuse a licence that the Hub would refuse after the upload."""
+    from polycorpus.card.vocabulary import licenses
+    from polycorpus.hub.rehearsal.cards import inspect
+
+    stated = inspect(card)[0].get("license")
+    for name in stated if isinstance(stated, list) else [stated]:
+        if name is not None and name not in licenses():
+            hint = "set `license` in corpus.toml to an identifier that the Hub knows, or to `other`"
+            raise UsageError(f"the Hub does not know the license {name!r}", hint=hint)
+
+
+def _manifest_entries(folder: Path) -> Mapping[str, Any]:
+    path = folder / MANIFEST
+    try:
+        return manifest_files(path.read_text("utf-8"))
+    except FileNotFoundError as error:
+        raise UsageError(
+            f"{folder} has no {MANIFEST}", hint="run `polycorpus build` first"
+        ) from error
+    except OSError as error:
+        raise DiskError(f"can't read {path}: {error.strerror}") from error
+    except ValueError as error:
+        raise UsageError(f"{path} is no manifest: {error}", hint=_REBUILD) from error
+
+
+def _checked(folder: Path, name: str, entry: Any) -> BuildFile:  # read from JSON
+    path = folder / name
+    if ".." in name.split("/") or name.startswith("/"):
+        raise UsageError(f"{folder / MANIFEST} names {name!r}, outside of the build", hint=_REBUILD)
+    if not path.is_file():
+        raise UsageError(f"{path} is missing, although {MANIFEST} names it", hint=_REBUILD)
+    file = _as_it_is(path)
+    if not isinstance(entry, dict) or file.sha256 != entry.get("sha256"):
+        raise UsageError(f"{path} is not as {MANIFEST} has it", hint=_REBUILD)
+    return BuildFile(path, file.sha256, file.size, _rows(path, entry.get("rows")))
+
+
+def _as_it_is(path: Path) -> BuildFile:
+    try:
+        with path.open("rb") as file:
+            return BuildFile(path, file_digest(file, "sha256").hexdigest(), path.stat().st_size)
+    except OSError as error:
+        raise DiskError(f"can't read {path}: {error.strerror}") from error
+
+
+def _rows(path: Path, stated: int | None) -> int | None:
+    if path.suffix != ".parquet" or stated is not None:
+        return stated
+    import pyarrow.parquet as pq
+
+    return int(pq.read_metadata(path).num_rows)
+
+
+def _under(folder: Path) -> Iterator[tuple[str, Path]]:
+    if not folder.is_dir():
+        raise UsageError(f"{folder} is no folder")
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            yield path.relative_to(folder).as_posix(), path
+
+
+def _check_splits(build: Build, folder: Path) -> None:
+    if not build.shards():
+        raise UsageError(f"{folder} has no records", hint="`polycorpus validate` shows why")
+    for name in build.shards():
+        if not build.files[name].rows:
+            # A shard without rows makes load_dataset fail on its split.
+            raise UsageError(f"{folder / name} has no rows", hint=_REBUILD)
+    if CARD not in build.files:
+        raise UsageError(f"{folder} has no {CARD}, which names the configs", hint=_REBUILD)

@@ -1,0 +1,1 @@
+"""Words by which headings, labels and placeholders are known, language by language."""

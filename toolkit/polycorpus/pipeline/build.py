@@ -1,0 +1,146 @@
+"""`build`: the stages in their order, and what each kept and removed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import pyarrow as pa
+import pyarrow.ipc
+
+from polycorpus import dedup
+from polycorpus.engine import spread
+from polycorpus.evidence import DUPLICATES, REJECTED, SOURCES
+from polycorpus.pipeline.corpus import Corpus
+from polycorpus.pipeline.edit import correct, reject_flagged
+from polycorpus.pipeline.memory import check_memory
+from polycorpus.pipeline.prepare import Prepared, Task, prepare
+from polycorpus.pipeline.write import Inputs, StageCount, Written, write_build
+from polycorpus.problems import Problem
+from polycorpus.read import raw_files
+from polycorpus.schema import RECORD
+from polycorpus.split import SplitLedger, assign
+
+Stage = Literal["language", "dedup", "split", "build"]
+
+SPAWN_FROM_BYTES: Final = 32 << 20
+"""Raw bytes from which more processes pay: a spawned one costs a second of imports, which is what
+reading about 16 MB takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build did; `written` is null where `--until` stopped before the last stage."""
+
+    records: pa.Table
+    """Records after the last stage that ran; with `split` once that stage has."""
+    sources: pa.Table
+    stages: tuple[StageCount, ...]
+    problems: tuple[Problem, ...]
+    written: Written | None = None
+
+
+def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") -> Built:
+    """All stages up to `until`; the last one replaces the corpus's build folder as a whole."""
+    prepared = _prepare(corpus, workers)
+    records, sources = _gathered(prepared)
+    problems = [problem for file in prepared for problem in file.problems]
+    stages = [StageCount("read", records.num_rows, 0, _files_remark(prepared))]
+    records, flagged = _edited(corpus, records, problems)
+    if flagged.num_rows:
+        stages.append(StageCount("edit", records.num_rows, flagged.num_rows))
+    if until == "language":
+        return Built(records, sources, tuple(stages), tuple(problems))
+
+    ledger = SplitLedger.read(corpus.splits, corpus.recipe.split)
+    signed = dedup.signatures(records, threads=workers)
+    sketches = signed.sketches()
+    history = ledger.history(records, sketches, corpus.recipe.split, corpus.recipe.remove)
+    groups = dedup.group(
+        records,
+        corpus.recipe.dedup,
+        signed=signed,
+        published=history.published,
+        succeeds=history.succeeds,
+        barred=history.barred,
+        remove=corpus.recipe.remove,
+        threads=workers,
+    )
+    problems += groups.problems
+    duplicates = groups.evidence.rename_columns({"survivor": "survivor_id"})
+    duplicates = duplicates.select(DUPLICATES.names).cast(DUPLICATES)
+    rejections = groups.rejections.rename_columns({"message": "reason"})
+    rejected = _in_place_order(
+        pa.concat_tables([flagged, rejections.select(REJECTED.names).cast(REJECTED)])
+    )
+    kept = groups.apply(records)
+    stages.append(StageCount("dedup", kept.num_rows, len(groups.removed) + len(groups.rejected)))
+    if until == "dedup":
+        return Built(kept, sources, tuple(stages), tuple(problems))
+
+    taken_out = groups.rejections["code"].to_pylist()
+    gone = [
+        r for r, code in zip(groups.rejected.tolist(), taken_out, strict=True) if code == "removed"
+    ]
+    assignment = assign(
+        kept,
+        [sketches[row] for row in groups.kept.tolist()],
+        groups.inherited,
+        corpus.recipe.split,
+        ledger,
+        taken_out=records.take(pa.array(gone, pa.int64())),
+        taken_out_sketches=[sketches[row] for row in gone],
+    )
+    kept = kept.append_column("split", assignment.split)
+    stages.append(StageCount("split", kept.num_rows))
+    if until == "split":
+        return Built(kept, sources, tuple(stages), tuple(problems))
+
+    assert stages[0].kept == kept.num_rows + duplicates.num_rows + rejected.num_rows
+    inputs = Inputs(kept, sources, duplicates, rejected, tuple(stages))
+    written, found = write_build(corpus, inputs)
+    assignment.ledger.write(corpus.splits)
+    return Built(kept, sources, tuple(stages), (*problems, *found), written)
+
+
+def _prepare(corpus: Corpus, workers: int) -> list[Prepared]:
+    files = raw_files([corpus.raw])
+    raw_bytes = sum(path.stat().st_size for path, _ in files)
+    check_memory(raw_bytes)
+    tasks = [
+        Task(path, name, corpus.recipe.source(name), corpus.recipe.language, corpus.cache)
+        for path, name in files
+    ]
+    return list(spread(prepare, tasks, workers if raw_bytes >= SPAWN_FROM_BYTES else 1))
+
+
+def _gathered(prepared: Sequence[Prepared]) -> tuple[pa.Table, pa.Table]:
+    """All records, by (file, start_bytes), and a row of `evidence.SOURCES` for each file."""
+    tables = []
+    for file in prepared:
+        with pa.memory_map(os.fspath(file.records)) as stream:
+            tables.append(pa.ipc.open_file(stream).read_all())
+    records = pa.concat_tables(tables) if tables else RECORD.empty_table()
+    sources = pa.Table.from_pylist([row for file in prepared for row in file.sources], SOURCES)
+    return _in_place_order(records), sources.sort_by("file")
+
+
+def _in_place_order(rows: pa.Table) -> pa.Table:
+    return rows.sort_by([("file", "ascending"), ("start_bytes", "ascending")])
+
+
+def _edited(
+    corpus: Corpus, records: pa.Table, problems: list[Problem]
+) -> tuple[pa.Table, pa.Table]:
+    """Records corrected and without those that their flags remove, and the rows that went."""
+    records, unused = correct(records, corpus.recipe.correct)
+    problems += unused
+    return reject_flagged(records, corpus.recipe)
+
+
+def _files_remark(prepared: Sequence[Prepared]) -> str:
+    fresh = sum(file.fresh for file in prepared)
+    count = f"{len(prepared)} file{'s' * (len(prepared) != 1)}"
+    return f"from {count}" if fresh == len(prepared) else f"from {count}, {fresh} of them read anew"

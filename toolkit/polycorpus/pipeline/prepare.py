@@ -1,0 +1,153 @@
+"""
+The stages of one file, read -> repair -> language, and their durable result.
+
+A file is prepared again only when its bytes, its recipe or this package changed; the result is
+named by a hash of all three, so that a stale one can't be taken for a fresh one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.ipc
+
+from polycorpus import __file__ as package_file
+from polycorpus.build import checksum, deciding_versions
+from polycorpus.language import annotate
+from polycorpus.problems import Problem
+from polycorpus.read import Chunk, Source, raw_files, read_file
+from polycorpus.recipe import LanguageRecipe, SourceRecipe, load
+from polycorpus.repair import repair
+from polycorpus.schema import RECORD
+
+RECORDS_FILE: Final = "records.arrow"
+FACTS_FILE: Final = "facts.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One raw file to prepare; `name` is its path relative to raw/."""
+
+    path: Path
+    name: str
+    source: SourceRecipe
+    language: LanguageRecipe
+    cache: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A prepared file: where its records lie, and what reading it showed."""
+
+    records: Path
+    sources: tuple[dict[str, Any], ...]  # Any: values of a row, as in the schema
+    """Rows of `evidence.SOURCES`: one for the file, or one for each member of an archive."""
+    problems: tuple[Problem, ...]
+    fresh: bool
+    """Whether it was prepared now, not taken from the cache."""
+
+
+def parse_files(folder: Path, paths: Sequence[Path]) -> Iterator[tuple[str, Chunk]]:
+    """
+    Name and chunks of each raw file in `paths`, after the stages that need no other file.
+
+    The recipe in `folder` holds, where there is one.
+    """
+    recipe = load(folder)
+    for path, name in raw_files(paths):
+        for chunk in stages(path, name, recipe.source(name), recipe.language):
+            yield name, chunk
+
+
+def stages(
+    path: Path, name: str, source: SourceRecipe, language: LanguageRecipe
+) -> Iterator[Chunk]:
+    """The chunks of one raw file, repaired and with their languages."""
+    for chunk in read_file(path, name, source):
+        yield replace(chunk, records=annotate(repair(chunk.records), language))
+
+
+def prepare(task: Task) -> Prepared:
+    """`stages` of one file, written whole to the cache or taken from there."""
+    folder = task.cache / _key(task)
+    kept = _load(folder)
+    if kept is not None:
+        return kept
+    draft = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
+    draft.mkdir(parents=True)
+    sources: list[dict[str, Any]] = []
+    problems: list[Problem] = []
+    try:
+        with pa.ipc.new_file(draft / RECORDS_FILE, RECORD) as writer:
+            for chunk in stages(task.path, task.name, task.source, task.language):
+                writer.write_batch(chunk.records)
+                problems += chunk.problems
+                if chunk.source is not None:
+                    sources.append(source_row(chunk.source, task.source))
+        facts = {"sources": sources, "problems": [asdict(problem) for problem in problems]}
+        (draft / FACTS_FILE).write_text(json.dumps(facts, ensure_ascii=False), "utf-8")
+        shutil.rmtree(folder, ignore_errors=True)
+        draft.rename(folder)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return Prepared(folder / RECORDS_FILE, tuple(sources), tuple(problems), fresh=True)
+
+
+def source_row(source: Source, recipe: SourceRecipe) -> dict[str, Any]:
+    """A row of `evidence.SOURCES`; the four sums add up to the file's size."""
+    sums = {f"{kind}_bytes": size for kind, size in source.sums.items()}
+    assert sum(sums.values()) == source.size, f"{source.file}: the ledger has a gap"
+    headings = [
+        {name: getattr(line, name) for name in ("venue", "year", "kind", "declared_count")}
+        | {"text": line.text, "languages": list(line.languages)}
+        for line in source.headings
+    ]
+    return sums | {
+        "file": source.file,
+        "sha256": source.sha256,
+        "bytes": source.size,
+        "encoding": source.encoding,
+        "encoding_confidence": source.encoding_confidence,
+        "layout": source.layout,
+        "headings": headings,
+        "license": recipe.license,
+        "origin": recipe.origin,
+        "retrieved": recipe.retrieved,
+        "declared_count": source.declared_count,
+        "found_count": source.found_count,
+    }
+
+
+def _load(folder: Path) -> Prepared | None:
+    try:
+        facts = json.loads((folder / FACTS_FILE).read_text("utf-8"))
+    except FileNotFoundError:
+        return None
+    problems = tuple(Problem(**problem) for problem in facts["problems"])
+    return Prepared(folder / RECORDS_FILE, tuple(facts["sources"]), problems, fresh=False)
+
+
+def _key(task: Task) -> str:
+    parts = (task.name, checksum(task.path), task.source, task.language, package_fingerprint())
+    return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
+
+
+@cache
+def package_fingerprint() -> str:
+    """Hash over this package's files and the versions that decide a label or a byte."""
+    digest = blake2b(repr(sorted(deciding_versions().items())).encode(), digest_size=16)
+    root = Path(package_file).parent
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and path.suffix != ".pyc":
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,250 @@
+"""
+From the fields of a raw record, whatever its layout, to the columns of the schema.
+
+Nothing is lost: what finds no column, or a column already taken, goes to `other`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import regex
+
+from polycorpus.heading import field_name, understand
+from polycorpus.read import links, people
+from polycorpus.read.elements import Field, RawRecord
+from polycorpus.read.outline import Context
+from polycorpus.schema import UNDETERMINED, record_id
+from polycorpus.tags import normalise
+
+Row = dict[str, Any]  # one record: a value for each column that reading fills
+
+OWN_COLUMNS: Final = {
+    "pdf": "pdf_url",
+    "pdf_url": "pdf_url",
+    "pdf url": "pdf_url",
+    "pdf link": "pdf_url",
+    "arxiv": "arxiv_id",
+    "arxiv_id": "arxiv_id",
+    "arxiv id": "arxiv_id",
+    "arxivid": "arxiv_id",
+    "track": "track",
+    "status": "status",
+    "github": "code",
+    "uri": "url",
+}
+"""Names of columns that are no field of a heading's label; matched in lower case."""
+
+_LISTS: Final[dict[str, tuple[str, Callable[[str], list[str]]]]] = {
+    "authors": ("authors", people.names),
+    "keywords": ("keywords", people.terms),
+    "affiliation": ("affiliations", people.institutions),
+}
+_SINGLE: Final = ("venue", "year", "url", "pdf_url", "doi", "arxiv_id", "track", "status")
+_YEAR: Final = regex.compile(r"(?<!\d)(1[5-9]|20)\d\d(?!\d)")
+_SCRIPTS: Final = tuple(
+    (name, regex.compile(rf"\p{{{name}}}"))
+    for name in ("Hangul", "Hiragana", "Han", "Cyrillic", "Arabic", "Hebrew", "Greek", "Thai")
+)
+
+
+def columns(raw: RawRecord, context: Context) -> Row:
+    """One row: everything that the record and the headings above it say, unrepaired."""
+    row: Row = {name: [] for name in ("authors", "affiliations", "keywords", "code_urls", "other")}
+    row |= dict.fromkeys((*_SINGLE, "title", "abstract"))
+    titles: list[Field] = []
+    abstracts: list[Field] = []
+    declared = raw.language
+    for field in raw.fields:
+        column = column_of(field)
+        values = [value.strip() for value in _values(field) if value.strip()]
+        if not values:
+            continue
+        if column == "title":
+            titles.append(Field(field.name, values[0], _tag(field)))
+            _keep(row, field.name, values[1:])
+        elif column == "abstract":
+            abstracts.append(Field(field.name, "\n\n".join(values), _tag(field)))
+        elif column in _LISTS:
+            name, split = _LISTS[column]
+            whole = isinstance(field.value, tuple)
+            row[name] += values if whole else [item for value in values for item in split(value)]
+        elif column == "code":
+            _add_code(row, field.name, values)
+        else:
+            declared = declared or (values[0] if column == "language" else None)
+            _set(row, column, field.name, values)
+    _set_versions(row, titles, abstracts, declared)
+    _fall_back(row, context)
+    text = "\n".join(part for part in (row["title"], row["abstract"]) if part)
+    row["code_urls"] = list(dict.fromkeys(row["code_urls"] + links.code_urls(text)))
+    row |= {"header": context.header, "header_languages": list(context.languages)}
+    row["abstract_raw"] = row["abstract"]
+    row["flags"] = sorted({*raw.flags, *_text_flags(row)})
+    row["id"] = record_id(
+        row["title"],
+        row["abstract"],
+        authors=row["authors"],
+        venue=row["venue"],
+        year=row["year"],
+        doi=row["doi"],
+        url=row["url"],
+    )
+    return row
+
+
+def column_of(field: Field) -> str | None:
+    """Canonical field: the layout's word, else what the name means in any language."""
+    if field.column is not None:
+        return field.column
+    return OWN_COLUMNS.get(field.name.strip().lower()) or field_name(field.name)
+
+
+def year(value: str) -> int | None:
+    """Gregorian year of a date in any form; eras and other digits as in a heading."""
+    found = _YEAR.search(value)
+    if found is not None:
+        return int(found.group())
+    return understand(value).year
+
+
+def _tag(field: Field) -> str | None:
+    """The declared language as a tag; None where it is none that is known."""
+    tag = normalise(field.language) if field.language else UNDETERMINED
+    return None if tag == UNDETERMINED else tag
+
+
+def _values(field: Field) -> Iterable[str]:
+    return field.value if isinstance(field.value, tuple) else (field.value,)
+
+
+def _keep(row: Row, name: str, values: Iterable[str]) -> None:
+    row["other"] += [{"name": name, "value": value} for value in values]
+
+
+def _add_code(row: Row, name: str, values: list[str]) -> None:
+    found = [url for value in values for url in links.urls(value)]
+    row["code_urls"] += found
+    if not found:
+        _keep(row, name, values)
+
+
+def _set(row: Row, column: str | None, name: str, values: list[str]) -> None:
+    """A single-valued column: the first value that fits, the rest to `other`."""
+    value = values[0]
+    converted: object = None
+    if column == "year":
+        converted = year(value)
+        if converted is None or not value.strip().isdigit():
+            _keep(row, name, [value])  # the day and the month, or what was no date at all
+            if row["year"] is None:
+                row["year"] = converted
+            _keep(row, name, values[1:])
+            return
+    elif column == "doi":
+        converted = links.doi(value)
+    elif column == "arxiv_id":
+        converted = links.arxiv_id(value)
+    elif column in ("url", "pdf_url"):
+        found = links.urls(value)
+        converted = found[0] if found else None
+        _learn_from_url(row, found[0] if found else "")
+    elif column in _SINGLE:
+        converted = value
+    if column not in _SINGLE or converted is None or row[column] is not None:
+        _keep(row, name, values)
+        return
+    row[column] = converted
+    _keep(row, name, values[1:])
+
+
+def _learn_from_url(row: Row, url: str) -> None:
+    """A landing page at doi.org or arxiv.org names the paper."""
+    if row["doi"] is None and "doi.org/" in url:
+        row["doi"] = links.doi(url)
+    if row["arxiv_id"] is None and "arxiv.org/" in url:
+        row["arxiv_id"] = links.arxiv_id(url)
+
+
+def _set_versions(
+    row: Row, titles: list[Field], abstracts: list[Field], declared: str | None
+) -> None:
+    """The main version in `title` and `abstract`, further languages in `translations`."""
+    row["translations"] = []
+    versions = _by_language(abstracts) or _by_language(titles)
+    main = _main(versions, declared)
+    named = _by_language(titles)
+    title = named.get(main) or (titles[0] if titles else None)
+    abstract = _by_language(abstracts).get(main)
+    row["title"] = title.value if title else None
+    row["abstract"] = abstract.value if abstract else None
+    used = [title, abstract]
+    keys = dict.fromkeys([*_by_language(abstracts), *named])
+    for key in keys:
+        other_title, other_abstract = named.get(key), _by_language(abstracts).get(key)
+        if key == main or (other_abstract is None and other_title in (None, title)):
+            continue
+        other_title = None if other_title is title else other_title
+        used += [other_title, other_abstract]
+        language = next(
+            (f.language for f in (other_abstract, other_title) if f and f.language), UNDETERMINED
+        )
+        row["translations"].append(
+            {
+                "language": language,
+                "title": other_title.value if other_title else None,
+                "abstract": other_abstract.value if other_abstract else None,
+            }
+        )
+    for field in (*titles, *abstracts):
+        if not any(field is one for one in used):
+            _keep(row, field.name, _values(field))
+
+
+def _by_language(fields: list[Field]) -> dict[str, Field]:
+    """The first field of each language; where none is declared, of each script."""
+    found: dict[str, Field] = {}
+    for field in fields:
+        found.setdefault(field.language or _script(str(field.value)), field)
+    return found
+
+
+def _main(versions: dict[str, Field], declared: str | None) -> str:
+    for key in versions:
+        if declared is not None and key.split("-")[0] == normalise(declared).split("-")[0]:
+            return key
+    return next(iter(versions), "")
+
+
+def _script(text: str) -> str:
+    """Name of the script that at least a fifth of the text is in, Latin otherwise."""
+    for name, pattern in _SCRIPTS:
+        if len(pattern.findall(text)) * 5 > len(text):
+            return name
+    return "Latin"
+
+
+def _fall_back(row: Row, context: Context) -> None:
+    """What the record does not say, its headings do; a written venue becomes its short name."""
+    if row["venue"] is not None:
+        row["venue"] = _short_venue(row, row["venue"])
+    for name, value in (("venue", context.venue), ("year", context.year), ("track", context.track)):
+        if row[name] is None:
+            row[name] = value
+
+
+def _short_venue(row: Row, written: str) -> str:
+    """`ICLR 2015` is ICLR, and its year where the record has none; a journal stays as written."""
+    line = understand(written)
+    if line.venue is None:
+        return written
+    if row["year"] is None:
+        row["year"] = line.year
+    if line.venue != written:
+        _keep(row, "venue", [written])
+    return line.venue
+
+
+def _text_flags(row: Row) -> list[str]:
+    return ["no_text"] if row["title"] is None and row["abstract"] is None else []

@@ -1,0 +1,196 @@
+"""
+Labelled fields, in any language, with or without blank lines between the records.
+
+Title: Seeds on Loan                Название: ...            - URI: https://...
+Abstract: Village libraries ...     Аннотация: ...             Title: ...
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
+
+import regex
+
+from polycorpus.heading import field_label, understand
+from polycorpus.read.document import Document, Slice
+from polycorpus.read.elements import Field, Finding, Heading, RawRecord, Sample, Skip
+from polycorpus.read.paragraphs import is_section_word
+
+NAME: Final = "labelled"
+
+_SAMPLE_LINES: Final = 2000
+_SHAPE: Final = regex.compile(r"(?P<name>[\p{L}][^:：\n]{0,38}?)\s?[:：](?!//)\s*(?P<value>.*)")
+"""A label that no lexicon knows: up to 39 characters and a colon that is not a URL's."""
+_BULLET: Final = regex.compile(r"\s*(?:[-*•·▪‣+]\s+|\d{1,5}[.)]\s+)?")
+_REPEATABLE: Final = frozenset({"authors", "keywords", "affiliation", "url", "code"})
+_MAIN: Final = ("title", "abstract")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line that begins with a label. `column` is None where only its shape says so."""
+
+    name: str
+    column: str | None
+    value: str
+    language: str | None
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A record that is being read."""
+
+    line: int
+    start: int
+    stop: int
+    fields: list[Field] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+
+    def add(self, entry: Entry, line: Slice) -> None:
+        self.fields.append(Field(entry.name, entry.value, entry.language, entry.column))
+        self.names.add(_key(entry))
+        self.stop = line.content[1]
+
+    def continue_with(self, line: Slice, paragraph: bool) -> None:
+        last = self.fields[-1]
+        value = f"{last.value}{chr(10) * (2 if paragraph else 1)}{line.text.strip()}"
+        self.fields[-1] = Field(last.name, value.lstrip("\n"), last.language, last.column)
+        self.stop = line.content[1]
+
+    def record(self) -> RawRecord:
+        several = any(f.column == "abstract" and "\n\n" in str(f.value) for f in self.fields)
+        flags = ("multi_paragraph",) if several else ()
+        return RawRecord(self.start, self.stop, tuple(self.fields), self.line, flags=flags)
+
+
+def sniff(sample: Sample) -> float:
+    """The share of text that follows a label, where titles or abstracts are labelled at all."""
+    vocabulary = _vocabulary(sample.lines)
+    explained = total = 0
+    columns: Counter[str] = Counter()
+    inside = False
+    for line in sample.lines:
+        entry = _entry(line, vocabulary)
+        if entry is not None and entry.column is not None and entry.language is not None:
+            columns[entry.column] += 1
+            inside = True
+        total += len(line)
+        explained += len(line) if inside else 0
+    if len(columns) < 2 or not any(columns[name] for name in _MAIN):
+        return 0.0
+    labels = sum(_entry(line, vocabulary) is not None for line in sample.lines)
+    filled = sum(bool(line.strip()) for line in sample.lines)
+    return min(0.9, 0.9 * explained / max(total, 1), 0.4 + labels / max(filled, 1))
+
+
+def read(document: Document) -> Iterator[Finding]:
+    """Records from their first label to the line before the next record's."""
+    head = [line.text for line in islice(document.lines(), _SAMPLE_LINES)]
+    document.strays.clear()
+    vocabulary = _vocabulary(head)
+    starter = _starter(head, vocabulary)
+    draft: _Draft | None = None
+    gap = True  # a blank line, or the file's start, stands before
+    for line in document.lines():
+        if line.blank:
+            gap = True
+            continue
+        entry = _entry(line.text, vocabulary)
+        if draft is not None and not _begins(entry, draft, starter, gap):
+            if entry is not None:
+                draft.add(entry, line)
+            elif not gap or _runs_on(draft, line):
+                draft.continue_with(line, paragraph=gap)
+            else:
+                yield draft.record()
+                draft = None
+                yield _between(line)
+            gap = False
+            continue
+        if draft is not None:
+            yield draft.record()
+            draft = None
+        if entry is None or (entry.column is None and _key(entry) != starter):
+            yield _between(line)
+        else:
+            draft = _Draft(line.number, *line.content)
+            draft.add(entry, line)
+        gap = False
+    if draft is not None:
+        yield draft.record()
+
+
+def _begins(entry: Entry | None, draft: _Draft, starter: str, gap: bool) -> bool:
+    """Whether a label opens the next record: the one that opens records, or one seen already."""
+    if entry is None:
+        return False
+    key = _key(entry)
+    if key == starter and (starter in draft.names or gap):
+        return True
+    if key not in draft.names:
+        return False
+    return gap or (entry.column in _MAIN and starter in draft.names and key == starter)
+
+
+def _runs_on(draft: _Draft, line: Slice) -> bool:
+    """After a blank line only an abstract goes on, and not with a heading."""
+    return draft.fields[-1].column == "abstract" and not _is_heading(line)
+
+
+def _between(line: Slice) -> Heading | Skip:
+    start, stop = line.content
+    if _is_heading(line):
+        return Heading(start, stop, line.text.strip(), None, line.number)
+    return Skip(start, stop, "preamble")
+
+
+def _is_heading(line: Slice) -> bool:
+    return len(line.text) <= 200 and understand(line.text.strip()).is_header
+
+
+def _entry(text: str, vocabulary: frozenset[str]) -> Entry | None:
+    """The label at the start of a line, if it is one that the lexicon or this file knows."""
+    bare = text[_BULLET.match(text).end() :]  # type: ignore[union-attr]  # it matches nothing too
+    label = field_label(bare)
+    shaped = _SHAPE.match(bare)
+    if label is not None:
+        written = shaped["name"] if shaped else bare.removesuffix(label.value)
+        return Entry(written.strip(" \t:：-–—*"), label.field, label.value, label.language)
+    if shaped is None or shaped["name"] not in vocabulary:
+        return None
+    return Entry(shaped["name"], None, shaped["value"], None)
+
+
+def _vocabulary(lines: tuple[str, ...] | list[str]) -> frozenset[str]:
+    """Label-shaped beginnings that no lexicon knows, but that this file repeats."""
+    counts: Counter[str] = Counter()
+    known = 0
+    for line in lines:
+        bare = line[_BULLET.match(line).end() :]  # type: ignore[union-attr]  # as above
+        label, shaped = field_label(bare), _SHAPE.match(bare)
+        known += label is not None
+        if label is None and shaped is not None and not is_section_word(bare):
+            counts[shaped["name"]] += 1
+    return frozenset(
+        name for name, count in counts.items() if count >= 2 and len(name.split()) <= 4 and known
+    )
+
+
+def _starter(lines: list[str], vocabulary: frozenset[str]) -> str:
+    """The label that opens records: the earliest of those as frequent as title or abstract."""
+    entries = [entry for line in lines if (entry := _entry(line, vocabulary)) is not None]
+    counts = Counter(map(_key, entries))
+    main = max((counts[_key(entry)] for entry in entries if entry.column in _MAIN), default=0)
+    for entry in entries:
+        if counts[_key(entry)] >= 0.8 * main and entry.column not in _REPEATABLE - {"url"}:
+            return _key(entry)
+    return _key(entries[0]) if entries else ""
+
+
+def _key(entry: Entry) -> str:
+    """What makes two labels the same: the word as written, so that versions stay apart."""
+    return entry.name.casefold()

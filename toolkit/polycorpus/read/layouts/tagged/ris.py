@@ -1,0 +1,93 @@
+"""
+RIS, which reference managers, publishers and databases export.
+
+TY  - JOUR
+TI  - Seeds on Loan
+AU  - Brekke, Liv
+ER  -
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+import regex
+
+from polycorpus.read.document import Document
+from polycorpus.read.elements import Finding, Sample
+from polycorpus.read.layouts.tagged import columns, lines
+from polycorpus.read.layouts.tagged.columns import Tags
+from polycorpus.read.layouts.tagged.lines import Syntax
+
+NAME: Final = "ris"
+
+_TAGS: Final = Tags(
+    {
+        "TI": "title", "T1": "title", "CT": "title", "TT": "title",
+        "AB": "abstract", "N2": "abstract",
+        "AU": "authors", "A1": "authors",
+        "KW": "keywords",
+        "AD": "affiliation",
+        "JF": "venue", "T2": "venue", "JO": "venue", "BT": "venue", "C3": "venue",
+        "JA": "venue", "J2": "venue", "J1": "venue",
+        "PY": "year", "Y1": "year", "YR": "year", "DA": "year",
+        "DO": "doi", "DI": "doi",
+        "UR": "url", "LK": "url",
+        "L1": "pdf_url",
+        "LA": "language",
+    },
+    either=(("AU", "A1"), ("TI", "T1", "CT")),
+)  # fmt: skip
+"""Tags of https://en.wikipedia.org/wiki/RIS_(file_format) and of what Embase and EBSCO make of it.
+A2 to A4 and ED are editors of the volume, Y2 is the day on which somebody looked at a page."""
+
+_KNOWN: Final = frozenset(_TAGS.columns) | {
+    "TY", "ER", "ID", "A2", "A3", "A4", "ED", "AN", "AV", "CA", "CN", "CP", "CY", "DB",
+    "DP", "EP", "ET", "IS", "L2", "L3", "L4", "LB", "LL", "M1", "M2", "M3", "N1", "NV",
+    "OP", "PB", "PP", "RI", "RN", "RP", "SE", "SN", "SP", "ST", "T3", "TA", "U1", "U2",
+    "U3", "U4", "U5", "VL", "VO", "Y2", "C1", "C2", "C4", "C5", "C6", "C7", "C8",
+}  # fmt: skip
+_EXACT: Final = regex.compile(r"\ufeff?([A-Z][A-Z0-9])  -\s?(.*)")
+_LOOSE: Final = regex.compile(r"\ufeff? {0,3}([A-Za-z][A-Za-z0-9])[ \t]{0,4}[-–](?:[ \t]+(.*)|$)")
+"""`TY - JOUR`, `ty  - jour`, a tab: known tags, in a file that does not write them well."""
+
+
+def sniff(sample: Sample) -> float:
+    """The share of lines that RIS explains."""
+    return lines.score(sample, _syntax(sample.lines))
+
+
+def read(document: Document) -> Iterator[Finding]:
+    """A record from `TY` to `ER`, either of which may be missing."""
+    syntax = _syntax(lines.head(document))
+    fields_of = partial(columns.as_fields, tags=_TAGS)
+    return columns.records(lines.drafts(document.lines(), syntax), syntax.opens, fields_of)
+
+
+def _syntax(head: Sequence[str]) -> Syntax:
+    return Syntax(
+        _exact if _is_exact(head) else _loose,
+        opens=frozenset(("TY",)),
+        closes=frozenset(("ER",)),
+        titles=frozenset(("TI", "T1")),
+    )
+
+
+def _is_exact(head: Sequence[str]) -> bool:
+    """Whether a file writes its tags as it should, so that `AB - x` within a text is no tag."""
+    exact = sum(_exact(line) is not None for line in head)
+    return exact > 0 and 2 * exact >= sum(_loose(line) is not None for line in head)
+
+
+def _exact(line: str) -> tuple[str, str] | None:
+    found = _EXACT.fullmatch(line)
+    return (found[1], found[2]) if found else None
+
+
+def _loose(line: str) -> tuple[str, str] | None:
+    found = _LOOSE.fullmatch(line)
+    if found is None or found[1].upper() not in _KNOWN:
+        return None
+    return found[1].upper(), found[2] or ""

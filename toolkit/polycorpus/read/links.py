@@ -1,0 +1,84 @@
+"""URLs, DOIs and arXiv numbers: found in text, and brought to one form."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import unquote
+
+import regex
+
+_URL: Final = regex.compile(
+    r"(?:https?://|(?<![\w@.])(?:www\.|(?:github|gitlab)\.com/))"
+    r"[^\s<>\"'`{}|\\^\p{Han}\p{Hiragana}\p{Katakana}，。；：、（）「」《》“”‘’]+",
+    regex.IGNORECASE,
+)
+_TRAILING: Final = ".,;:!?*_~'"
+_HOSTS: Final = regex.compile(
+    r"(?:^|\.)(?:github\.com|gitlab\.\w[\w.]*|bitbucket\.org|codeberg\.org|gitee\.com|sourceforge\.net|"
+    r"github\.io|anonymous\.4open\.science|code\.google\.com|git\.\w[\w.-]*)$",
+    regex.IGNORECASE,
+)
+"""Hosts of code. A project page on github.io counts only where its clause says code."""
+
+_SAYS_CODE: Final = regex.compile(
+    r"\b(?:source[- ]?codes?|codes?|codebase|implementations?|repositor(?:y|ies)|toolkit|"
+    r"código|codice|quellcode|programmcode|quelltext|kod|koden|kode|koodi|implémentation)\b"
+    r"|代码|代碼|源码|原始碼|程式碼|程序|コード|ソース|実装|코드|구현|код|mã nguồn|الكود|קוד",
+    regex.IGNORECASE,
+)
+_CLAUSE_END: Final = regex.compile(r"[.!?;](?=\s)|[。！？；\n]")
+
+_DOI: Final = regex.compile(r"10\.\d{4,9}/\S+")
+_ARXIV: Final = regex.compile(
+    r"(?:arxiv\.org/(?:abs|pdf|html)/|arxiv:\s*|^)"
+    r"(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?=\.pdf$|$|[\s?#\])},;])",
+    regex.IGNORECASE,
+)
+
+
+def urls(text: str) -> list[str]:
+    """URLs in the text, in order, without the punctuation that follows them."""
+    return [_trimmed(found.group()) for found in _URL.finditer(text)]
+
+
+def code_urls(text: str) -> list[str]:
+    """URLs whose host is a code host or whose clause speaks of code, in order, none twice."""
+    found: list[str] = []
+    for match in _URL.finditer(text):
+        url = _trimmed(match.group())
+        ends = [end.end() for end in _CLAUSE_END.finditer(text, 0, match.start())]
+        clause = text[ends[-1] if ends else 0 : match.start()]
+        after = _CLAUSE_END.search(text, match.start() + len(url))
+        clause += text[match.start() + len(url) : after.start() if after else len(text)]
+        if is_code_host(url) or _SAYS_CODE.search(clause):
+            found.append(url)
+    return list(dict.fromkeys(found))
+
+
+def is_code_host(url: str) -> bool:
+    """Whether the URL leads to a place that keeps code."""
+    host = url.split("://", 1)[-1].split("/", 1)[0].split(":", 1)[0].lower()
+    return not host.endswith("github.io") and _HOSTS.search(host) is not None
+
+
+def doi(value: str) -> str | None:
+    """A DOI in lower case without resolver or label; None where `value` holds none."""
+    found = _DOI.search(unquote(value) if "%2" in value else value)
+    return _trimmed(found.group()).lower() if found else None
+
+
+def arxiv_id(value: str) -> str | None:
+    """An arXiv number without its version; None where `value` holds none."""
+    found = _ARXIV.search(value.strip())
+    return found.group(1) if found else None
+
+
+def _trimmed(url: str) -> str:
+    """Without trailing punctuation, and without a closing bracket that nothing opens."""
+    while url:
+        last = url[-1]
+        if last in _TRAILING or (last in ")]" and url.count(last) > url.count("(["[last == "]"])):
+            url = url[:-1]
+        else:
+            break
+    return url

@@ -1,0 +1,100 @@
+"""What each macro of LaTeX leaves behind in plain text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from polycorpus.repair.protection import protect
+
+WRAPPERS: Final = frozenset(
+    "textbf textit emph texttt textsc text textrm textsf textsl textup textmd textnormal textlf "
+    "mbox hbox fbox makebox framebox underline uline ul uwave sout st hl textsuperscript "
+    "textsubscript textcircled textinit lowercase uppercase MakeUppercase MakeLowercase "
+    "section subsection subsubsection paragraph title caption "
+    "ac acs acl acp acf gls Gls glspl Glspl acrshort acrlong acrfull num ensuretext "
+    "enquote textquote".split()
+)
+"""Macros of one argument that leave it as it is."""
+AFTER_FIRST: Final = {
+    "textcolor": 1,
+    "colorbox": 1,
+    "fcolorbox": 2,
+    "foreignlanguage": 1,
+    "hyperlink": 1,
+    "hyperref": 0,
+    "scalebox": 1,
+    "resizebox": 2,
+    "raisebox": 1,
+    "parbox": 1,
+    "texorpdfstring": 1,
+    "adjustbox": 1,
+    "SI": 0,
+    "qty": 0,
+}
+"""Macros that leave their arguments from this one on."""
+NOTES: Final = frozenset({"footnote", "thanks", "footnotetext", "marginpar"})
+"""Macros whose text stands elsewhere on the page: it follows in parentheses."""
+DROPPED: Final = {
+    "color": 1, "vspace": 1, "hspace": 1, "vskip": 0, "hskip": 0, "index": 1, "phantom": 1,
+    "hphantom": 1, "vphantom": 1, "pagestyle": 1, "thispagestyle": 1, "input": 1, "include": 1,
+    "includegraphics": 1, "bibliographystyle": 1, "bibliography": 1, "footnotemark": 0,
+    "hypertarget": 1, "phantomsection": 0, "selectlanguage": 1, "fontsize": 2, "setcounter": 2,
+    "rule": 2, "usepackage": 1, "documentclass": 1, "maketitle": 0,
+}  # fmt: skip
+"""Macros that leave nothing, and how many arguments go with them."""
+DECLARATIONS: Final = frozenset(
+    "bf it em tt sc sl rm sf bfseries itshape scshape ttfamily sffamily rmfamily mdseries upshape "
+    "slshape normalfont tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge "
+    "noindent indent centering raggedright xspace protect leavevmode boldmath unboldmath sloppy "
+    "relax selectfont textcompwordmark nobreak allowbreak nolinebreak pagebreak "
+    "newpage clearpage smallskip medskip bigskip".split()
+)
+"""Switches: they leave nothing, and swallow the space that follows as TeX does."""
+BREAKS: Final = {"newline": " ", "quad": " ", "qquad": " ", "enspace": " ", "enskip": " ",
+                 "thinspace": " ", "space": " ", "par": "\n\n", "item": "\n", "hfill": " ",
+                 "linebreak": " ", "nobreakspace": " ", "slash": "/"}  # fmt: skip
+_PLAIN: Final = {
+    "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textunderscore": "_",
+    "textless": "<", "textgreater": ">", "textbar": "|", "textbraceleft": "{",
+    "textbraceright": "}", "textdollar": "$", "textquotesingle": "'", "textasciigrave": "`",
+    "textasteriskcentered": "*", "textquotedbl": '"', "lbrack": "[", "rbrack": "]",
+    "textpercent": "%", "textampersand": "&", "nbhyphen": "-", "hyp": "-",
+}  # fmt: skip
+_TYPOGRAPHIC: Final = {
+    "ldots": "…", "dots": "…", "textellipsis": "…", "textendash": "–", "textemdash": "—",
+    "textquoteleft": "‘", "textquoteright": "’", "textquotedblleft": "“", "textquotedblright": "”",
+    "lq": "‘", "rq": "’", "glqq": "„", "grqq": "“", "glq": "‚", "grq": "‘", "quotedblbase": "„",
+    "quotesinglbase": "‚", "flqq": "«", "frqq": "»", "flq": "‹", "frq": "›", "guillemotleft": "«",
+    "guillemotright": "»", "guillemetleft": "«", "guillemetright": "»", "guilsinglleft": "‹",
+    "guilsinglright": "›", "textexclamdown": "¡", "textquestiondown": "¿", "textbullet": "•",
+    "textperiodcentered": "·", "textdagger": "†", "dag": "†", "textdaggerdbl": "‡", "ddag": "‡",
+    "S": "§", "textsection": "§", "P": "¶", "textparagraph": "¶", "copyright": "©",
+    "textcopyright": "©", "textregistered": "®", "texttrademark": "™", "textdegree": "°",
+    "degree": "°", "textcelsius": "℃", "celsius": "℃", "pounds": "£", "textsterling": "£",
+    "texteuro": "€", "euro": "€", "EUR": "€", "textyen": "¥", "textcent": "¢", "textmu": "µ",
+    "textmicro": "µ", "micro": "µ", "textpm": "±", "texttimes": "×",
+    "textdiv": "÷", "textonehalf": "½", "textonequarter": "¼", "textthreequarters": "¾",
+    "textonesuperior": "¹", "texttwosuperior": "²", "textthreesuperior": "³", "textordfeminine":
+    "ª", "textordmasculine": "º", "textnumero": "№", "textohm": "Ω", "textminus": "−",
+    "texttildelow": "˷", "textvisiblespace": "␣", "checkmark": "✓", "LaTeX": "LaTeX",
+    "TeX": "TeX", "BibTeX": "BibTeX", "LaTeXe": "LaTeX2e", "textalpha": "α", "textbeta": "β",
+    "eg": "e.g.", "ie": "i.e.", "etal": "et al.", "aka": "a.k.a.", "wrt": "w.r.t.", "etc": "etc.",
+}  # fmt: skip
+LINKS: Final = {"url": 1, "path": 1, "nolinkurl": 1, "burl": 1, "href": 2}
+SPACED: Final = (
+    dict.fromkeys((*WRAPPERS, *NOTES), 1)
+    | {name: skipped + 1 for name, skipped in AFTER_FIRST.items()}
+    | LINKS
+)
+"""How many arguments may follow a macro after white space: `\\textbf {X}`, `\\href{u} {t}`."""
+SYMBOLS: Final = _TYPOGRAPHIC | {name: protect(mark) for name, mark in _PLAIN.items()}
+"""Macros without arguments that stand for characters."""
+
+MATH: Final = frozenset(
+    "frac dfrac tfrac cfrac sqrt binom tbinom dbinom mathbb mathbf mathcal mathfrak mathit mathrm "
+    "mathscr mathsf mathtt mathnormal bm boldsymbol pmb operatorname hat widehat tilde widetilde "
+    "bar overline underbrace overbrace vec dot ddot overset underset stackrel substack sum prod "
+    "int lim limsup liminf sup inf max min arg left right big Big bigg Bigg cal xrightarrow "
+    "overrightarrow pmod mod ensuremath".split()
+)
+"""Macros of formulas: where an author forgot the dollar signs, the formula stays as it is."""

@@ -1,0 +1,123 @@
+"""Just enough of LaTeX's syntax for single sentences: macro names, arguments, groups.
+
+There is no error: what doesn't parse is text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from polycorpus.repair.latex_macros import SPACED
+from polycorpus.repair.verbatim import verbatim
+
+_NAME: Final = re.compile(r"\\([A-Za-z@]+\*?)")
+_BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
+_OPTION: Final = re.compile(r"[ \t]*\[([^\[\]{}\n]*)\]")
+_BEFORE_ARGUMENT: Final = re.compile(r"[ \t]*\n?[ \t]*\{")
+_STOP: Final = re.compile(r"[\\{]")
+_DEEPEST: Final = 40
+"""Nesting that is followed; TeX of people stays under 10, and hostile input must not recurse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """`\\name[option]{argument}...` at `[start, stop)` of `text`; arguments without their braces."""
+
+    text: str
+    start: int
+    name: str
+    name_stop: int
+    options: tuple[str, ...]
+    arguments: tuple[str, ...]
+    argument_stops: tuple[int, ...]
+
+    def stop(self, arguments: int) -> int:
+        """Where the macro ends if it takes so many of the arguments that stand there."""
+        return self.argument_stops[arguments]
+
+    @property
+    def bare_stop(self) -> int:
+        """Where a macro without arguments ends: `{}` and the space that TeX swallows included."""
+        if self.text.startswith("{}", self.name_stop):
+            return self.name_stop + 2
+        return self.name_stop
+
+
+def macro_at(text: str, start: int) -> Macro | None:
+    """The macro whose backslash stands at `start`; None for escapes such as `\\%`."""
+    found = _NAME.match(text, start)
+    if found is None:
+        return None
+    place = found.end()
+    options: list[str] = []
+    while option := _OPTION.match(text, place):
+        options.append(option[1])
+        place = option.end()
+    arguments: list[str] = []
+    stops = [place]
+    while text.startswith("{", place) or (found[1] in SPACED and len(arguments) < SPACED[found[1]]):
+        group = group_at(text, place)
+        if group is None:
+            break
+        arguments.append(group[0])
+        place = group[1]
+        stops.append(place)
+    return Macro(
+        text, start, found[1], found.end(), tuple(options), tuple(arguments), tuple(stops)
+    )
+
+
+def group_at(text: str, place: int) -> tuple[str, int] | None:
+    """Content and stop of the `{...}` that begins at `place` or after white space."""
+    found = _BEFORE_ARGUMENT.match(text, place)
+    if found is None:
+        return None
+    stop = group_stop(text, found.end() - 1)
+    return None if stop is None else (text[found.end() : stop - 1], stop)
+
+
+def group_stop(text: str, start: int) -> int | None:
+    """One past the brace that closes the one at `start`."""
+    depth = 0
+    for found in _BRACE.finditer(text, start):
+        if found[0] == "{":
+            depth += 1
+            if depth > _DEEPEST:
+                return None
+        elif found[0] == "}":
+            depth -= 1
+            if depth == 0:
+                return found.end()
+    return None
+
+
+Visit = Callable[[str, int], tuple[str, int] | None]
+"""Called at each backslash and brace: what to write and where to go on, or None to copy it."""
+
+
+def rewrite(text: str, visit: Visit) -> str:
+    """The text with what `visit` made of its macros and groups; math, code and addresses stay."""
+    if "\\" not in text and "{" not in text:
+        return text
+    written: list[str] = []
+    place = 0
+    extents = iter([*verbatim(text), (len(text), len(text))])
+    start, stop = next(extents)
+    while found := _STOP.search(text, place):
+        while stop <= found.start() and stop < len(text):
+            start, stop = next(extents)
+        if start <= found.start() < stop:
+            written.append(text[place:stop])
+            place = stop
+            continue
+        written.append(text[place : found.start()])
+        answer = visit(text, found.start())
+        if answer is None:
+            step = 2 if found[0] == "\\" and not text[found.end() : found.end() + 1].isalpha() else 1
+            answer = text[found.start() : found.start() + step], found.start() + step
+        written.append(answer[0])
+        place = answer[1]
+    return "".join(written) + text[place:]

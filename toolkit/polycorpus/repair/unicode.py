@@ -1,0 +1,124 @@
+"""Characters that look the same, or look like nothing: one form each, and NFC.
+
+Typographic quotes, dashes and fullwidth punctuation are content and stay.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from unicodedata import is_normalized, normalize
+
+from polycorpus.repair.characters import JOINERS
+from polycorpus.repair.rule import Family, Rule
+
+SPACES: Final = "\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+LINE_BREAKS: Final = "\r\x0b\x0c\x85\u2028\u2029"
+CONTROLS: Final = "\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"
+ZERO_WIDTH: Final = (
+    "\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"
+    "\ufeff\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f"
+)
+JOINER: Final = "\u200c\u200d"
+SOFT_HYPHEN: Final = "\u00ad"
+HYPHENS: Final = "\u2010\u2011"
+LIGATURES: Final = "\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb4f\ufb50-\ufbb1\ufbd3-\ufbff\ufe80-\ufefc"
+"""Letters that are drawn joined: `ﬁ`, Dutch `ĳ`, and the shapes of Arabic that a PDF stores."""
+NONCHARACTERS: Final = "\ufdd0-\ufdef" + "".join(
+    f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000)
+)
+
+_LINE_BREAK: Final = re.compile(f"\r\n|[{LINE_BREAKS}]")
+_CONTROL: Final = re.compile(f"[{CONTROLS}]")
+_INVISIBLE: Final = re.compile(f"[{ZERO_WIDTH}]")
+_NONCHARACTER: Final = re.compile(f"[{NONCHARACTERS}]")
+_HYPHEN: Final = re.compile(f"[{HYPHENS}]")
+_SPACE: Final = re.compile(f"[{SPACES}]")
+_LIGATURE: Final = re.compile(f"[{LIGATURES}]")
+_PRINTABLE: Final = re.compile(f"[{HYPHENS}{LIGATURES}]")
+"""What of this module's characters `str.isprintable` has nothing against."""
+# pdfminer and its kin write a glyph that they can't name as its number; 173 is U+00AD in Latin-1.
+_CID_SOFT_HYPHEN: Final = re.compile(r"\(cid:173\)")
+
+# A soft hyphen is seen only where a line was broken at it: the break goes with it. Where a tool has
+# made a space of that break, only a word that goes on in lower case is sure to be one word.
+_BROKEN_WORD: Final = re.compile(
+    f"(?<=[^\\W\\d_]){SOFT_HYPHEN}(?:[ \\t]*\n[ \\t]*(?=\\w)|[ \\t]+(?=[^\\W\\d_A-Z]))"
+)
+_JOINER: Final = re.compile(f"[{JOINER}]+")
+_JOINED: Final = re.compile(f"[{JOINERS}]")
+_PICTOGRAPH: Final = re.compile("[\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
+
+
+def without_noncharacters(text: str) -> str:
+    """The text without code points that Unicode forbids in interchange; the rules need them."""
+    return text if text.isascii() else _NONCHARACTER.sub("", text)
+
+
+def characters(text: str) -> str:
+    """All rules of this module at once, for a character that an entity or macro has just given."""
+    for rule in FAMILY.rules:
+        text = rule.apply(text)
+    return text
+
+
+def _line_breaks(text: str) -> str:
+    return _LINE_BREAK.sub(lambda found: "\n\n" if found[0] == "\u2029" else "\n", text)
+
+
+def _invisible(text: str) -> str:
+    if SOFT_HYPHEN in text:
+        text = _BROKEN_WORD.sub("", text).replace(SOFT_HYPHEN, "")
+    return _JOINER.sub(_needed_joiner, _INVISIBLE.sub("", text))
+
+
+def _needed_joiner(found: re.Match[str]) -> str:
+    """ZWJ or ZWNJ where it spells a word of a joining script, or holds an emoji together."""
+    before = found.string[found.start() - 1] if found.start() else ""
+    after = found.string[found.end()] if found.end() < len(found.string) else ""
+    if not before or not after or before.isspace() or after.isspace():
+        return ""
+    if _JOINED.match(before) or _JOINED.match(after):
+        return found[0]
+    emoji = "\u200d" in found[0] and _PICTOGRAPH.match(before) and _PICTOGRAPH.match(after)
+    return found[0] if emoji else ""
+
+
+def _ligature(found: re.Match[str]) -> str:
+    return normalize("NFKC", found[0])
+
+
+def _needs(text: str) -> bool:
+    if "(cid:" in text or not text.isprintable():  # twenty times as fast as a search
+        return True
+    if text.isascii():
+        return False
+    return _PRINTABLE.search(text) is not None or not is_normalized("NFC", text)
+
+
+FAMILY: Final = Family(
+    _needs,
+    (
+        Rule(
+            "cid_codes",
+            "`(cid:173)` is a soft hyphen",
+            lambda text: _CID_SOFT_HYPHEN.sub(SOFT_HYPHEN, text),
+        ),
+        Rule("line_breaks", "CR, CRLF, form feed, U+2028 and their like are LF", _line_breaks),
+        Rule("controls", "control characters go", lambda text: _CONTROL.sub("", text)),
+        Rule(
+            "invisible",
+            "soft hyphens, zero-width characters and BOMs go, except joiners that spell a word",
+            _invisible,
+        ),
+        Rule("hyphens", "U+2010 and U+2011 are `-`", lambda text: _HYPHEN.sub("-", text)),
+        Rule("spaces", "every other space is a plain one", lambda text: _SPACE.sub(" ", text)),
+        Rule(
+            "ligatures",
+            "ligature letters are spelled out",
+            lambda text: _LIGATURE.sub(_ligature, text),
+        ),
+        Rule("nfc", "Unicode normalisation form C", lambda text: normalize("NFC", text)),
+    ),
+    settles=True,
+)

@@ -1,0 +1,1 @@
+"""report: what people see of a build, on a terminal and as a page."""

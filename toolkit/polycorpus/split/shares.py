@@ -1,0 +1,29 @@
+"""The hash that tells a record's split where nothing else does."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from itertools import accumulate
+from typing import Final
+
+from polycorpus.recipe import SplitRecipe
+
+ID_DIGITS: Final = 16
+"""Of an id's 32 digits the ledger keeps 64 bits, and so the hash takes no more: of 5 million ids two
+agree in them with probability 7e-7."""
+
+
+def split_of(identity: str, recipe: SplitRecipe) -> str:
+    """The split of the record or group `identity` under the seed and the ratios of `recipe`."""
+    text = f"{recipe.seed}\x1f{identity[:ID_DIGITS]}"
+    share = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") / 2**64
+    names = list(recipe.ratios)
+    for name, bound in zip(names, accumulate(recipe.ratios.values()), strict=True):
+        if share < bound:
+            return name
+    return names[-1]
+
+
+def splits_of(identities: list[str], recipe: SplitRecipe) -> list[str]:
+    """`split_of` of each; a microsecond a record."""
+    return [split_of(identity, recipe) for identity in identities]

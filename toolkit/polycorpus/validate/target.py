@@ -1,0 +1,65 @@
+"""What a target is, and the checks that fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from polycorpus.build import MANIFEST_FILE, read_manifest
+from polycorpus.errors import UsageError
+from polycorpus.problems import Problem
+from polycorpus.validate import checks, leakage
+from polycorpus.validate.findings import Check, Findings
+from polycorpus.validate.published import Published
+from polycorpus.validate.raw import check_raw
+
+CHECKS: Final[tuple[Callable[[Published], Check], ...]] = (
+    checks.check_files,
+    checks.check_schema,
+    checks.check_counts,
+    checks.check_ledger,
+    checks.check_ids,
+    checks.check_evidence,
+    checks.check_groups,
+    leakage.check_leakage,
+    checks.check_languages,
+    leakage.check_opinions,
+    checks.check_spans,
+    checks.check_card,
+    checks.check_croissant,
+)
+"""In the order in which they are printed: what is there, what it says, what it promises."""
+
+
+def validate_target(target: str, *, endpoint: str | None = None) -> Findings:
+    """The findings on `target`; UsageError where it is neither a path nor a dataset."""
+    path = Path(target)
+    if path.exists():
+        if (path / MANIFEST_FILE).is_file():
+            return validate_build(path, target)
+        return Findings(target, tuple(check_raw(path)))
+    repo_id, _, revision = target.partition("@")
+    if repo_id.count("/") > 1 or target.startswith((".", "/", "~")):
+        raise UsageError(
+            f"{target} is neither a path that exists nor user/name[@revision]",
+            hint="run `polycorpus build` first, or check the path",
+        )
+    from polycorpus.hub.fetch import fetch_dataset
+
+    with TemporaryDirectory(prefix="polycorpus-") as folder:
+        fetch_dataset(repo_id, revision or None, Path(folder), endpoint)
+        if not (Path(folder) / MANIFEST_FILE).is_file():
+            raise UsageError(f"{target} was not built by polycorpus: it has no {MANIFEST_FILE}")
+        return validate_build(Path(folder), target)
+
+
+def validate_build(folder: Path, target: str) -> Findings:
+    """The findings on the build in `folder`, which is called `target`."""
+    try:
+        build = Published(folder, read_manifest(folder))
+    except ValueError as error:
+        problem = Problem("manifest_broken", str(error), file=MANIFEST_FILE)
+        return Findings(target, (Check("manifest", "the manifest can be read", (problem,)),))
+    return Findings(target, tuple(check(build) for check in CHECKS))
