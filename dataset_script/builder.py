@@ -17,7 +17,7 @@ from polycorpus.schema import RECORD
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 
-class NeurIPS2025Abstracts(datasets.ArrowBasedBuilder):
+class NeurIPS2025Abstracts(datasets.ArrowBasedBuilder):  # type: ignore[misc] # it has no types
     """
     Abstracts of NeurIPS 2025. Configs: `default`, and one a language, such as `en`.
 

@@ -99,9 +99,10 @@ class Writer:
         """The words as running text, with stops."""
         glue, stop = ("", "。") if self.language in ("zh", "ja") else (" ", ". ")
         step = 23
-        return stop.join(
-            glue.join(words[at : at + step]) for at in range(0, len(words), step)
-        ).strip() + stop.strip()
+        return (
+            stop.join(glue.join(words[at : at + step]) for at in range(0, len(words), step)).strip()
+            + stop.strip()
+        )
 
 
 def jaccard(left: Tokens, right: Tokens) -> float:
@@ -172,7 +173,9 @@ def corpus(count: int, seed: int) -> Iterator[Planted]:
         elif kind == "empty":
             yield Planted(chance.choice(("", " ", "\n")), kind, "en")
         elif kind == "stock":
-            words = writer.fresh(100, 140) + chance.choice(writer.stock) + chance.choice(writer.stock)
+            words = (
+                writer.fresh(100, 140) + chance.choice(writer.stock) + chance.choice(writer.stock)
+            )
             yield Planted(writer.text(words), kind, language)
         else:
             words = writer.abstract()
@@ -193,9 +196,7 @@ def _copy(kind: str, base: str, words: Tokens, writer: Writer, chance: random.Ra
         return Planted(writer.text(kept), kind, writer.language, base, jaccard(words, kept))
     level = chance.choice(LEVELS)
     copy = changed(words, level, writer, chance)
-    return Planted(
-        writer.text(copy), f"near-{level}", writer.language, base, jaccard(words, copy)
-    )
+    return Planted(writer.text(copy), f"near-{level}", writer.language, base, jaccard(words, copy))
 
 
 def name(place: int) -> str:

@@ -12,11 +12,12 @@ import argparse
 import json
 import resource
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.json
 import pyarrow.parquet as pq
 
 from polycorpus import schema
@@ -43,18 +44,48 @@ class Clock:
 
 def read(path: Path) -> pa.Table:
     """A part of the corpus as records."""
-    lines = pyarrow.json.read_json(path, pyarrow.json.ReadOptions(block_size=16 << 20))
-    columns: dict[str, pa.Array | pa.ChunkedArray] = {
-        "id": lines["id"],
-        "abstract": lines["abstract"],
-        "file": pa.repeat(pa.scalar(path.name), len(lines)),
-        "start_bytes": pa.array(range(len(lines)), pa.int64()),
+    import polars
+
+    lines = polars.read_ndjson(path, schema={"id": polars.String, "abstract": polars.String})
+    known = lines.to_arrow(compat_level=polars.CompatLevel.oldest()).combine_chunks()
+    count = len(known)
+    columns = {
+        "id": known["id"],
+        "abstract": known["abstract"],
+        "file": pa.repeat(pa.scalar(path.name), count),
+        "start_bytes": pa.array(range(count), pa.int64()),
     }
-    for field in schema.RECORD:
-        if field.name not in columns:
-            value = _EMPTY.get(field.name, pa.scalar(None, field.type))
-            columns[field.name] = pa.repeat(value, len(lines))
-    return pa.table(columns).select(schema.RECORD.names).cast(schema.RECORD)
+    return pa.Table.from_arrays(
+        [
+            columns[field.name].cast(field.type)
+            if field.name in columns
+            else pa.repeat(_EMPTY[field.name], count)
+            if field.name in _EMPTY
+            else pa.nulls(count, field.type)
+            for field in schema.RECORD
+        ],
+        schema=schema.RECORD,
+    )
+
+
+def write(records: pa.Table, kept: np.ndarray, folder: Path) -> None:  # type: ignore[type-arg]
+    """The kept rows as shards, one for each part, each written with its own thread."""
+    folder.mkdir(parents=True, exist_ok=True)
+    before, tasks = 0, []
+    with ThreadPoolExecutor(2) as pool:
+        for place in range(0, len(records), 50_000):
+            part = records.slice(place, 50_000)
+            rows = kept[(kept >= before) & (kept < before + len(part))] - before
+            path = folder / f"part-{place // 50_000:04d}.parquet"
+            tasks.append(pool.submit(_write_part, part, rows, path))
+            before += len(part)
+        for task in tasks:
+            task.result()
+
+
+def _write_part(part: pa.Table, rows: np.ndarray, path: Path) -> None:  # type: ignore[type-arg]
+    chosen = part.select(["id", "abstract", "file", "start_bytes"]).take(pa.array(rows))
+    pq.write_table(chosen, path, compression="zstd", row_group_size=10_000, use_dictionary=["file"])
 
 
 def score(truth: pa.Table, kept: pa.Array) -> dict[str, object]:
@@ -86,7 +117,9 @@ def score(truth: pa.Table, kept: pa.Array) -> dict[str, object]:
     unexplained = [
         row["id"]
         for row in truth.to_pylist()
-        if not alive[row["id"]] and row["id"] not in explained and row["kind"] in ("unique", "stock")
+        if not alive[row["id"]]
+        and row["id"] not in explained
+        and row["kind"] in ("unique", "stock")
     ]
     return {
         "recall": {key: [round(a / b, 5), b] for key, (a, b) in sorted(hits.items())},
@@ -114,15 +147,10 @@ def main() -> None:
     compiled = False if given.small else None
     signed = signatures(records, threads=given.threads, compiled=compiled)
     clock.lap("sign")
-    groups = group(
-        records, DedupRecipe(), signed=signed, threads=given.threads, compiled=compiled
-    )
+    groups = group(records, DedupRecipe(), signed=signed, threads=given.threads, compiled=compiled)
     clock.lap("group")
     if given.out:
-        kept = groups.apply(records)
-        clock.lap("apply")
-        given.out.mkdir(parents=True, exist_ok=True)
-        pq.write_table(kept, given.out / "part-0.parquet", compression="zstd", row_group_size=10_000)
+        write(records, groups.kept, given.out)
         clock.lap("write")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     report = {

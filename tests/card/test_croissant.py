@@ -19,10 +19,11 @@ from polycorpus.recipe import CorpusRecipe, Recipe
 from .corpus import Corpus, record
 
 
-@pytest.fixture
-def build(varied: Corpus, tmp_path: Path) -> Path:
-    varied.build(tmp_path)
-    return tmp_path
+@pytest.fixture(scope="module")
+def build(varied: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("build")
+    varied.build(folder)
+    return folder
 
 
 def document(build: Path) -> dict[str, Any]:

@@ -22,10 +22,11 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(tmp_path_factory.mktemp("cache"))
 
 
-@pytest.fixture
-def build(varied: Corpus, tmp_path: Path) -> Path:
-    varied.build(tmp_path)
-    return tmp_path
+@pytest.fixture(scope="module")
+def build(varied: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("build")
+    varied.build(folder)
+    return folder
 
 
 def test_configs_are_the_languages_and_the_evidence(build: Path) -> None:

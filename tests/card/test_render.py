@@ -182,6 +182,9 @@ def test_the_card_shows_every_kind_of_fact(varied: Corpus) -> None:
         "| list.txt | 100 | 0 | 90 | 10 | 0 |",  # ledger
         f"`{'0' * 64}`",
         "| no_text | neither title nor abstract |",
+        "1 duplicate was removed: near 1.",
+        "1 paper has records in several languages",
+        "1 record was rejected;",
         'load_dataset("USER/papers", "en")',
         ".shuffle(seed=0",
         "revision=",

@@ -13,7 +13,9 @@ def table(*entries: dict[str, object]) -> pa.Table:
     """A record table in the order given, 100 bytes a record; ids are the real ones if not given."""
     rows = []
     for place, entry in enumerate(entries):
-        row: dict[str, object] = {name: [] if name in _LISTS else None for name in schema.RECORD.names}
+        row: dict[str, object] = {
+            name: [] if name in _LISTS else None for name in schema.RECORD.names
+        }
         row |= {"file": "a.json", "start_bytes": 100 * place, "stop_bytes": 100 * place + 99}
         row |= {"language": "en", "title_language": "en", **entry}
         if row["id"] is None:

@@ -1,0 +1,1 @@
+"""Tests of publishing and of the rehearsal Hub, over loopback."""

@@ -1,3 +1,5 @@
+"""A Hub for all tests, a user of its own for each, and builds to push."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator

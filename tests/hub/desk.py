@@ -9,6 +9,7 @@ from typing import Any
 
 from huggingface_hub import HfApi
 
+from polycorpus.hub.client import plain_uploads
 from polycorpus.hub.publish import Published, publish
 from polycorpus.hub.rehearsal import Endpoint
 
@@ -52,10 +53,14 @@ class Desk:
 
     def upload(self, name: str, content: bytes = b"theirs") -> None:
         """A commit that polycorpus has no part in."""
-        # HfApi would go through Xet wherever hf_xet is installed; a small text file never does.
         self.api.upload_file(
             path_or_fileobj=content, path_in_repo=name, repo_id=self.repo, repo_type="dataset"
         )
+
+    def put(self, name: str, content: bytes) -> None:
+        """The same for a file that goes to LFS, also where hf_xet is installed."""
+        with plain_uploads():
+            self.upload(name, content)
 
 
 def schedule(folder: Path, *faults: dict[str, Any]) -> Path:

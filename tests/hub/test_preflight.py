@@ -101,3 +101,9 @@ def test_a_hub_that_is_down_is_an_error_of_the_environment(build: Path) -> None:
 def test_an_endpoint_that_is_no_address_is_wrong_use(build: Path) -> None:
     with pytest.raises(UsageError, match="no address"):
         publish(build, "alice/corpus", endpoint="huggingface", token="hf_alice")
+
+
+def test_a_server_that_is_no_hub_is_an_error_of_the_environment(build: Path, desk: Desk) -> None:
+    """The front page of the rehearsal Hub answers to all paths below /?, and not with JSON."""
+    with pytest.raises(HubError, match="does not answer as a Hub"):
+        publish(build, "alice/corpus", endpoint=f"{desk.hub.url}/?", token="hf_alice")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,10 @@ def test_a_stranger_reads_what_was_pushed_plain_and_streaming(build: Path, desk:
 
 
 def test_it_is_one_commit_whatever_the_number_of_files(tmp_path: Path, desk: Desk) -> None:
-    shards = {f"data/en/train-{n:05}-of-00300.parquet": [record(f"r{n}")] for n in range(300)}
+    shards = {f"data/en/train-{n:05}-of-00060.parquet": [record(f"r{n}")] for n in range(60)}
     desk.push(write_build(tmp_path / "many", shards))
-    assert desk.titles() == ["Publish 300 records", "initial commit"]
-    assert len(desk.files()) == 305
+    assert desk.titles() == ["Publish 60 records", "initial commit"]
+    assert len(desk.files()) == 65
 
 
 def test_a_second_push_makes_no_commit(build: Path, desk: Desk) -> None:
@@ -105,6 +106,22 @@ def test_raw_files_go_along_where_asked_for(tmp_path: Path, build: Path, desk: D
     (raw / "论文.txt").write_bytes(b"NeurIPS 2025\n")
     desk.push(build)
     assert desk.push(build, with_raw=raw.parent).plan.added == ("raw/2025/论文.txt",)
+    assert desk.push(build).plan.empty  # without it they stay
+
+
+def test_raw_files_that_are_no_more_go(tmp_path: Path, build: Path, desk: Desk) -> None:
+    """Only those that the published manifest names; others may keep files there too."""
+    raw = tmp_path / "raw"
+    raw.mkdir()
+    for name in ("a.txt", "b.zip"):
+        (raw / name).write_bytes(b"x")
+    manifest = json.loads((build / "manifest.json").read_text("utf-8"))
+    manifest["inputs"] = {"a.txt": "", "b.zip!/c.txt": "", "corpus.toml": ""}
+    (build / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    desk.push(build, with_raw=raw)
+    desk.upload("raw/notes.txt")
+    (raw / "b.zip").unlink()
+    assert desk.push(build, with_raw=raw).plan.deleted == ("raw/b.zip",)
 
 
 def test_a_pull_request_leaves_the_branch_alone(build: Path, other_build: Path, desk: Desk) -> None:
@@ -114,6 +131,15 @@ def test_a_pull_request_leaves_the_branch_alone(build: Path, other_build: Path, 
     assert done.url == f"{desk.hub.url}/datasets/{desk.repo}/discussions/1"
     assert len(desk.titles()) == 2
     assert desk.titles("refs/pr/1")[0] == "Publish 4 records"
+
+
+def test_the_same_proposal_is_not_made_twice(build: Path, desk: Desk) -> None:
+    first = desk.push(build, create_pr=True)
+    again = desk.push(build, create_pr=True)
+    assert (again.committed, again.pull_request) == (False, 1)
+    assert again.revision == first.revision
+    desk.api.change_discussion_status(desk.repo, 1, "closed", repo_type="dataset")
+    assert desk.push(build, create_pr=True).pull_request == 2
 
 
 def test_a_tag_is_set_on_the_published_commit(build: Path, desk: Desk) -> None:

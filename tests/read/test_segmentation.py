@@ -42,13 +42,22 @@ def test_whole_abstracts_stay_apart() -> None:
 
 
 def test_section_words_go_with_what_stands_above() -> None:
-    parts = ["Background: Frost kills blossom.", "Methods: We listened.", "Results: It works."]
-    assert cuts(*parts, *parts) == [(0, 3), (3, 6)]
+    frost, choir = FROST.split(". "), CHOIR.split(". ")
+    labels = ("Background", "Methods", "Results")
+    parts = [
+        f"{label}: {sentence}."
+        for sentences in (frost, choir)
+        for label, sentence in zip(labels, sentences, strict=True)
+    ]
+    assert cuts(*parts) == [(0, 3), (3, 6)]
 
 
 def test_white_space_before_the_line_s_end_shows_the_middle_of_an_abstract() -> None:
-    (run,) = segment([Paragraph(FROST, trailing_space=True), Paragraph(CHOIR)])
-    assert (run.first, run.stop) == (0, 2)
+    first, second = FROST.split(". ", 1)
+    plain = [Paragraph(CHOIR), Paragraph(first + "."), Paragraph(second), Paragraph(CHOIR + "!")]
+    assert len(segment(plain)) == 4
+    plain[1] = Paragraph(first + ".", trailing_space=True)
+    assert [(run.first, run.stop) for run in segment(plain)] == [(0, 1), (1, 3), (3, 4)]
 
 
 def test_a_declared_count_decides_a_doubtful_gap() -> None:

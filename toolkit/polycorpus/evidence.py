@@ -50,6 +50,7 @@ _REMOVED: Final[tuple[tuple[str, pa.DataType, str], ...]] = (
 _DUPLICATES: Final[tuple[tuple[str, pa.DataType, str], ...]] = (
     *_REMOVED,
     ("survivor_id", pa.string(), "the published record that stands for it"),
+    ("via_id", pa.string(), "the record it was found similar to, which fell itself; null: none"),
     ("rule", pa.string(), "why they are one: what was equal, or near"),
     ("similarity", pa.float32(), "Jaccard similarity of the two texts; null: not compared"),
 )

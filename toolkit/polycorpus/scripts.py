@@ -1,5 +1,4 @@
-"""
-Writing systems of a text: runs by script, and cheap questions to a whole column.
+"""Writing systems of a text: runs by script, and cheap questions to a whole column.
 
 A character that several scripts share stays with the run it stands in, by Unicode's
 Script_Extensions (UAX #24): ー and ・ stay with kana, 、 with Han, marks with their letters.
@@ -24,8 +23,7 @@ _NAMES: Final = (
 
 
 class ScriptRun(NamedTuple):
-    """
-    Code points `[start, stop)` in one script, named by ISO 15924.
+    """Code points `[start, stop)` in one script, named by ISO 15924.
 
     Han and kana are one run: `Jpan` where kana is in it, else `Hani`; `Zyyy` is any other script.
     """
@@ -64,8 +62,7 @@ _KANA: Final = regex.compile(r"[\p{Script=Hira}\p{Script=Kana}]")
 
 
 def script_runs(text: str) -> list[ScriptRun]:
-    """
-    The runs of letters in `text`, in order, each as long as no other script comes between.
+    """The runs of letters in `text`, in order, each as long as no other script comes between.
 
     Digits, spaces and punctuation between two letters of one script belong to its run. So do
     characters after its last letter that its script owns or shares: の論文。 is one run.
@@ -86,8 +83,7 @@ def is_ascii(column: pa.StringArray) -> pa.BooleanArray:
 
 
 def is_latin(column: pa.StringArray) -> pa.BooleanArray:
-    """
-    Row by row, whether no letter outside Latin stands in it; null stays null.
+    """Row by row, whether no letter outside Latin stands in it; null stays null.
 
     Greek letters in ones and twos are signs, such as β or Δt, and don't count.
     """

@@ -1,5 +1,4 @@
-"""
-BCP-47 tags: one spelling for each language, whatever a source calls it.
+"""BCP-47 tags: one spelling for each language, whatever a source calls it.
 
 A tag is a language and, where the script tells two written forms apart (zh-Hans, zh-Hant, sr-Latn,
 uz-Cyrl), a script. A region is dropped: in exports it is the locale of the person who exported. It
@@ -107,8 +106,7 @@ stands for a space. English names come from the Hub's own list."""
 
 
 def normalise(tag: str, *, script: Literal["Hans", "Hant"] | None = None) -> str:
-    """
-    The one spelling of a tag, code (ISO 639-1, -2, -3) or name of a language; else `und`.
+    """The one spelling of a tag, code (ISO 639-1, -2, -3) or name of a language; else `und`.
 
     `script` is what the text itself says and fills in where the source says only "Chinese".
     """
@@ -124,8 +122,7 @@ def is_valid(tag: str) -> bool:
 
 
 def hub_codes(tag: str) -> tuple[str, str | None]:
-    """
-    The code for the Hub's `language` field, and the tag for `language_bcp47` where it says more.
+    """The code for the Hub's `language` field, and the tag for `language_bcp47` where it says more.
 
     The Hub takes only what its own list holds, mostly ISO 639-1 and -3; `und` is in it.
     """
@@ -186,8 +183,7 @@ def _short(name: str) -> str:
 
 @cache
 def _hub_names() -> Mapping[str, str]:
-    """
-    The Hub's language codes and English names, as the wheel of `datasets` carries them.
+    """The Hub's language codes and English names, as the wheel of `datasets` carries them.
 
     Read as a file: importing `datasets` would take 2 s.
     """

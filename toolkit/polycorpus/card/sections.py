@@ -20,7 +20,7 @@ from polycorpus.card.features import features
 from polycorpus.card.figures import charts
 from polycorpus.card.front import data_files
 from polycorpus.card.limits import limits
-from polycorpus.card.text import escaped, fenced, table, visible
+from polycorpus.card.text import Share, escaped, fenced, table, visible
 from polycorpus.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -112,8 +112,8 @@ def _number(value: int) -> str:
     return f"{value:,}"
 
 
-def _share(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f} %" if whole else "–"
+def _share(part: int, whole: int) -> Share | None:
+    return Share(part / whole) if whole else None
 
 
 def _size(size: int) -> str:
@@ -291,13 +291,19 @@ def _heading_table(facts: Facts) -> Markup:
 
 
 def _source_table(facts: Facts) -> Markup:
-    return table(
-        ("File", "Origin", "Retrieved", "Licence", "Encoding", "Layout", "Found", "Published"),
-        [
-            (s.file, s.origin, s.retrieved, s.license, s.encoding, s.layout, s.found, s.published)
-            for s in facts.sources[:_ROWS]
-        ],
-    )
+    columns = {
+        "File": "file",
+        "Origin": "origin",
+        "Retrieved": "retrieved",
+        "Licence": "license",
+        "Encoding": "encoding",
+        "Layout": "layout",
+        "Declared": "declared",
+        "Found": "found",
+        "Published": "published",
+    }
+    rows = [[getattr(source, name) for name in columns.values()] for source in facts.sources]
+    return table(tuple(columns), rows[:_ROWS])
 
 
 def _ledger_table(facts: Facts) -> Markup:

@@ -31,6 +31,10 @@ _LINK: Final = regex.compile(r"(?i):(?=//)|(?<=\bwww)\.")
 _BLOCK_MARK: Final = regex.compile(r"^(?:[-+#=]|\d+(?=[.)](?:\s|$)))")
 
 
+class Share(float):
+    """A part of a whole, 0 to 1, shown as a percentage."""
+
+
 def visible(text: str, limit: int = EXCERPT_CHARS) -> str:
     """`text` on one line of at most `limit` graphemes, with what can't be seen spelled out.
 
@@ -65,6 +69,8 @@ def cell(value: object) -> Markup:
             return Markup("yes" if value else "no")
         case int():
             return Markup(f"{value:,}")
+        case Share():
+            return Markup(f"{100 * value:.1f}&nbsp;%")
         case float():
             return Markup(f"{value:.2f}")
         case _:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -16,28 +15,15 @@ Endpoint = Annotated[
 ]
 
 
-class Stage(StrEnum):
-    """Stages after which `build --until` may stop."""
-
-    language = "language"
-    dedup = "dedup"
-    split = "split"
-    build = "build"
-
-
-class Format(StrEnum):
-    """How `validate` prints what it found."""
-
-    human = "human"
-    json = "json"
-    junit = "junit"
+Stage = Literal["language", "dedup", "split", "build"]
+Format = Literal["human", "json", "junit"]
 
 
 @output.edge
 def build(
     raw: Annotated[Path | None, typer.Option(help="Folder of raw files; default: raw/.")] = None,
     out: Annotated[Path | None, typer.Option(help="Folder to write; default: build/.")] = None,
-    until: Annotated[Stage, typer.Option(help="Last stage to run.")] = Stage.build,
+    until: Annotated[Stage, typer.Option(help="Last stage to run.")] = "build",
     workers: Annotated[int, typer.Option(min=1, help="Processes that read files.")] = os.cpu_count()
     or 1,
 ) -> None:
@@ -46,7 +32,7 @@ def build(
     from polycorpus.report.summary import build_lines
 
     corpus = open_corpus(Path(), raw, out)
-    built = build_corpus(corpus, workers=workers, until=until.value)
+    built = build_corpus(corpus, workers=workers, until=until)
     code = output.report(built.problems)
     for text in build_lines(built):
         output.data(output.plain(text))
@@ -58,14 +44,17 @@ def validate(
     target: Annotated[
         str, typer.Argument(metavar="TARGET", help="Raw folder, build, or user/name[@revision].")
     ] = "build",
-    format: Annotated[Format, typer.Option(help="How to print the findings.")] = Format.human,
+    format: Annotated[Format, typer.Option(help="How to print the findings.")] = "human",
     endpoint: Endpoint = None,
 ) -> None:
     """Prove the promises of a raw folder, a build or a published dataset."""
+    from functools import partial
+
+    from polycorpus.hub.fetch import fetch_dataset
     from polycorpus.validate import validate_target
     from polycorpus.validate.findings import render
 
-    findings = validate_target(target, endpoint=endpoint)
-    for text in render(findings, format.value):
-        output.data(text if format is not Format.human else output.plain(text))
+    findings = validate_target(target, partial(fetch_dataset, endpoint=endpoint))
+    for text in render(findings, format):
+        output.data(text if format != "human" else output.plain(text))
     raise typer.Exit(findings.exit_code)

@@ -7,22 +7,15 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Iterable
-from enum import StrEnum
 from pathlib import Path
-from typing import Final, NoReturn, ParamSpec, TextIO, TypeVar
+from typing import Final, Literal, NoReturn, ParamSpec, TextIO, TypeVar
 
 import typer
 
 from polycorpus.errors import DiskError, PolycorpusError
 from polycorpus.problems import Problem, worst
 
-
-class Style(StrEnum):
-    """For people, or for programs."""
-
-    human = "human"
-    json = "json"
-
+Style = Literal["human", "json"]
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -21,15 +21,15 @@ def diff(
     out: Build = Path("build"),
     revision: Annotated[str | None, typer.Option(help="Branch, tag or commit.")] = None,
     endpoint: Endpoint = None,
-    format: Annotated[output.Style, typer.Option(help="How to print.")] = output.Style.human,
+    format: Annotated[output.Style, typer.Option(help="How to print.")] = "human",
 ) -> None:
     """Records added, removed, changed and moved against what is published."""
     from polycorpus.hub.diff import diff as compare
+    from polycorpus.hub.words import difference_lines
     from polycorpus.problems import json_line
-    from polycorpus.report.publication import difference_lines
 
     found = compare(out, repo_id, revision=revision, endpoint=endpoint)
-    if format is output.Style.json:
+    if format == "json":
         output.data(json_line(asdict(found)))
         return
     for text in difference_lines(found):
@@ -51,7 +51,7 @@ def push(
 ) -> None:
     """Publish build/ in one guarded commit, then read it back."""
     from polycorpus.hub.publish import publish
-    from polycorpus.report.publication import published_lines
+    from polycorpus.hub.words import published_lines
 
     published = publish(
         out,

@@ -27,15 +27,15 @@ def parse(
     from polycorpus.pipeline.prepare import parse_files
     from polycorpus.pipeline.rows import row_lines
 
-    found = []
+    found: list[Problem] = []
     with ExitStack() as files:
         extents = files.enter_context(ledger.open("w", encoding="utf-8")) if ledger else None
-        for name, chunk in parse_files(Path.cwd(), paths):
+        for chunk in parse_files(Path.cwd(), paths):
             for text in row_lines(chunk.records):
                 output.data(text)
             found += chunk.problems
             if extents is not None:
-                extents.writelines(extent.as_json(name) + "\n" for extent in chunk.extents)
+                extents.writelines(extent.as_json(chunk.file) + "\n" for extent in chunk.extents)
         code = output.report(found, problems)
     raise typer.Exit(code)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,7 @@ def rehearsal(root: Path, name: str) -> int:
     """Builds the corpus in `root`, publishes, reads back and validates it; the exit code."""
     from polycorpus.hub.rehearsal import running
     from polycorpus.pipeline import build_corpus, open_corpus
-    from polycorpus.report.summary import build_lines, example_lines
+    from polycorpus.report.summary import build_lines
 
     corpus = open_corpus(root)
     _headline(f"polycorpus build: {corpus.raw} becomes {corpus.out}")
@@ -34,7 +35,7 @@ def rehearsal(root: Path, name: str) -> int:
         _headline(f"polycorpus push {repo_id}: one guarded commit to a rehearsal Hub")
         code = max(code, _publish(corpus.out, repo_id, endpoint.url))
         _headline(f'load_dataset("{repo_id}"): what a reader gets')
-        _print(example_lines(built.records, EXAMPLES))
+        _print(_load(repo_id))
         _headline(f"polycorpus validate {repo_id}: the published copy")
         code = max(code, _validate(repo_id, endpoint.url))
     _headline("next")
@@ -45,7 +46,7 @@ def rehearsal(root: Path, name: str) -> int:
 
 def _publish(out: Path, repo_id: str, endpoint: str) -> int:
     from polycorpus.hub.publish import publish
-    from polycorpus.report.publication import published_lines
+    from polycorpus.hub.words import published_lines
 
     published = publish(out, repo_id, endpoint=endpoint)
     _print(published_lines(published))
@@ -55,11 +56,25 @@ def _publish(out: Path, repo_id: str, endpoint: str) -> int:
     return output.EXIT_DATA if back and back.mismatches else 0
 
 
+def _load(repo_id: str) -> Iterator[str]:
+    """A plain `load_dataset`, then the first records of a streaming one."""
+    from datasets import load_dataset
+
+    from polycorpus.report.summary import example_lines
+
+    loaded = load_dataset(repo_id)
+    yield ", ".join(f"{name} {rows.num_rows}" for name, rows in loaded.items())
+    first = next(iter(loaded))
+    streamed = load_dataset(repo_id, split=first, streaming=True)
+    yield from example_lines(streamed.take(EXAMPLES))
+
+
 def _validate(repo_id: str, endpoint: str) -> int:
+    from polycorpus.hub.fetch import fetch_dataset
     from polycorpus.validate import validate_target
     from polycorpus.validate.findings import render
 
-    findings = validate_target(repo_id, endpoint=endpoint)
+    findings = validate_target(repo_id, partial(fetch_dataset, endpoint=endpoint))
     _print(render(findings, "human"))
     return findings.exit_code
 

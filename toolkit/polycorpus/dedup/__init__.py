@@ -1,4 +1,5 @@
-"""Duplicates, language twins, and the groups of records that must share a split.
+"""
+Duplicates, language twins, and the groups of records that must share a split.
 
     versions     every language version of every record: its title, its abstract
     tokens       the folded words of a text; a Han, kana, Thai, Lao, Khmer or Burmese letter is one
@@ -27,7 +28,8 @@ one with the smallest id.
 """
 
 from polycorpus.dedup.grouping import group
-from polycorpus.dedup.groups import EVIDENCE, REJECTED, Groups
+from polycorpus.dedup.groups import Groups
+from polycorpus.dedup.rejections import REMOVED
 from polycorpus.dedup.signatures import Signatures, signatures
 
-__all__ = ["EVIDENCE", "REJECTED", "Groups", "Signatures", "group", "signatures"]
+__all__ = ["REMOVED", "Groups", "Signatures", "group", "signatures"]

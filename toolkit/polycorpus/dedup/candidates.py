@@ -1,4 +1,5 @@
-"""Pairs of texts that may be near duplicates: those that agree in a whole band of rows.
+"""
+Pairs of texts that may be near duplicates: those that agree in a whole band of rows.
 
 Each band is sorted instead of put into a hash table: a million texts take 20 ms a band, and the
 order of the pairs depends on nothing but the texts.
@@ -6,13 +7,14 @@ order of the pairs depends on nothing but the texts.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from polycorpus.dedup.hashing import HEAD_ANCHORS, U32, U64
 
+Number = TypeVar("Number", np.int64, np.uint64)
 Rows = npt.NDArray[np.int64]
 Pairs = npt.NDArray[np.uint64]
 """Unordered pairs of rows below 2**32, the smaller in the upper half; sorted, each once."""
@@ -26,7 +28,15 @@ def packed(left: Rows, right: Rows) -> Pairs:
     """The pairs of `left` and `right` in their canonical form."""
     low, high = np.minimum(left, right), np.maximum(left, right)
     pairs = low.astype(np.uint64) << np.uint64(32) | high.astype(np.uint64)
-    return np.unique(pairs[low != high])
+    return distinct(pairs[low != high])
+
+
+def distinct(values: npt.NDArray[Number]) -> npt.NDArray[Number]:
+    """Sorted, each once; numpy sorts five times as fast as its `unique` hashes."""
+    values = np.sort(values)
+    first = np.ones(len(values), bool)
+    first[1:] = values[1:] != values[:-1]
+    return values[first]
 
 
 def unpacked(pairs: Pairs) -> tuple[Rows, Rows]:
@@ -38,11 +48,12 @@ def unpacked(pairs: Pairs) -> tuple[Rows, Rows]:
 def near(bands: U32) -> Pairs:
     """Pairs of rows that share a band; in large buckets the first row is the hub of the star."""
     found = [_in_buckets(_sorted(band)) for band in np.ascontiguousarray(bands.T)]
-    return np.unique(np.concatenate(found)) if found else np.empty(0, np.uint64)
+    return distinct(np.concatenate(found)) if found else np.empty(0, np.uint64)
 
 
 def contained(anchors: U32) -> Pairs:
-    """Pairs of rows that share two rare anchors or more.
+    """
+    Pairs of rows that share two rare anchors or more.
 
     One shared 5-token run is common (`in this paper we propose a`); a copy shares many.
     """
@@ -51,19 +62,18 @@ def contained(anchors: U32) -> Pairs:
     keys = values.astype(np.uint64) << np.uint64(32) | rows
     keys = np.sort(keys[values > 0])
     pairs = np.sort(_in_buckets(keys, hub=False))
-    repeated = pairs[1:][pairs[1:] == pairs[:-1]]
-    return np.unique(repeated)
+    return distinct(pairs[1:][pairs[1:] == pairs[:-1]])
 
 
 def equal(keys: U64) -> Pairs:
     """Pairs of rows whose 128-bit keys are equal and not zero."""
-    order = np.lexsort((keys[:, 1], keys[:, 0]))
+    order = np.argsort(keys[:, 0], kind="stable")
     order = order[keys[order].any(axis=1)]
+    if not len(order):
+        return np.empty(0, np.uint64)
     changes = (keys[order][1:] != keys[order][:-1]).any(axis=1)
-    buckets = np.concatenate([[0], np.cumsum(changes)]) if len(order) else np.empty(0)
-    return np.unique(
-        _in_buckets(buckets.astype(np.uint64) << np.uint64(32) | order.astype(np.uint64))
-    )
+    buckets = np.concatenate([[0], np.cumsum(changes)]).astype(np.uint64)
+    return distinct(_in_buckets(buckets << np.uint64(32) | order.astype(np.uint64)))
 
 
 def _sorted(hashes: U32) -> U64:
@@ -73,7 +83,8 @@ def _sorted(hashes: U32) -> U64:
 
 
 def _in_buckets(keys: U64, *, hub: bool = True) -> Pairs:
-    """Pairs within the runs of equal upper halves of sorted `keys`; repeats are left in.
+    """
+    Pairs within the runs of equal upper halves of sorted `keys`; repeats are left in.
 
     With `hub`, runs over FULL_BUCKET give star and chain; without, they give nothing.
     """

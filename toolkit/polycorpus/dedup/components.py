@@ -1,4 +1,5 @@
-"""Which texts stand for others: connected components, and in each the ones that stand.
+"""
+Which texts stand for others: connected components, and in each the ones that stand.
 
 A text is removed only where it is itself similar enough to one that stands, never because a chain
 of neighbours leads there: of A ~ B ~ C with A and C apart, A and C both stand. No two texts that
@@ -14,7 +15,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from polycorpus.dedup.candidates import Pairs, Rows, packed, unpacked
+from polycorpus.dedup.candidates import Pairs, Rows, distinct, packed, unpacked
 
 Flags = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
@@ -35,9 +36,12 @@ class Compared:
     def and_also(self, more: Compared) -> Compared:
         """Both; where a pair is in both, its entry here counts."""
         pairs = np.concatenate([self.pairs, more.pairs])
-        unique, first = np.unique(pairs, return_index=True)
+        order = np.argsort(pairs, kind="stable")
+        changes = np.ones(len(order), bool)
+        changes[1:] = pairs[order][1:] != pairs[order][:-1]
+        first = order[changes]
         same = np.concatenate([self.same, more.same])[first]
-        return Compared(unique, same, np.concatenate([self.similarity, more.similarity])[first])
+        return Compared(pairs[first], same, np.concatenate([self.similarity, more.similarity])[first])
 
     def where(self, chosen: Flags) -> Compared:
         """The pairs that `chosen` marks."""
@@ -72,7 +76,8 @@ def components(count: int, left: Rows, right: Rows) -> Rows:
 def standing(
     count: int, compared: Compared, order: Callable[[Rows, Rows], Rows], compare: Compare | None
 ) -> Standing:
-    """Decides among the nodes 0 to `count`.
+    """
+    Decides among the nodes 0 to `count`.
 
     `order(nodes, components)` gives each node's place in its component: the first stands for what
     is similar to it, then the first that is left, and so on. `compare` is asked for pairs within a
@@ -80,7 +85,7 @@ def standing(
     """
     left, right = unpacked(compared.pairs[compared.same])
     result = Standing(np.arange(count, dtype=np.int64), np.ones(count))
-    nodes = np.unique(np.concatenate([left, right]))
+    nodes = distinct(np.concatenate([left, right]))
     if not len(nodes):
         return result
     local = components(len(nodes), np.searchsorted(nodes, left), np.searchsorted(nodes, right))
@@ -133,7 +138,8 @@ def _settle(nodes: Rows, stands: Flags, waiting: Flags, compared: Compared) -> N
 def _attributions(
     nodes: Rows, component: Rows, stands: Flags, known: Compared, compare: Compare | None
 ) -> Compared:
-    """Compares what was removed with everything that stands in its component.
+    """
+    Compares what was removed with everything that stands in its component.
 
     So the survivor it is given to is the most similar one, whatever the order they were asked in:
     the build after this one knows some of them as published, and must come to the same result.

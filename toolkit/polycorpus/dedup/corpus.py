@@ -63,7 +63,8 @@ class Edges:
 
 @dataclass(eq=False)
 class Corpus:
-    """Records, their signatures, and the decisions of the rules in their order.
+    """
+    Records, their signatures, and the decisions of the rules in their order.
 
     A rule sees only records that still stand, and calls `remove` and `link`.
     """
@@ -133,7 +134,8 @@ class Corpus:
         return list(self.records[name].take(pa.array(rows)).to_pylist())
 
     def preference(self, rows: Rows) -> Rows:
-        """Place of each of `rows` in the order in which records stand for others.
+        """
+        Place of each of `rows` in the order in which records stand for others.
 
         More language versions, then published before, then more fields, then the smaller id.
         """
@@ -145,7 +147,8 @@ class Corpus:
         return place
 
     def order(self, rows: Rows, component: Rows) -> Rows:
-        """`preference` within components, the fuller text before all.
+        """
+        `preference` within components, the fuller text before all.
 
         Fuller is what has at least 10 % more tokens, in steps below the longest of the component:
         a word more or less is no reason to replace a record with many fields.

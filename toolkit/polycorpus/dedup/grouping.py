@@ -12,7 +12,7 @@ from polycorpus.dedup.candidates import Rows
 from polycorpus.dedup.containment import truncated_copies
 from polycorpus.dedup.corpus import Corpus
 from polycorpus.dedup.groups import Groups, Rejected, assemble
-from polycorpus.dedup.rejections import Rejection, bridges, removals
+from polycorpus.dedup.rejections import REMOVED, Rejection, bridges, removals
 from polycorpus.dedup.signatures import Signatures, signatures
 from polycorpus.dedup.texts import near_texts, same_ids
 from polycorpus.dedup.works import certain_twins, same_works
@@ -31,7 +31,8 @@ def group(
     threads: int = 1,
     compiled: bool | None = None,
 ) -> Groups:
-    """Finds the duplicates, twins and groups of `records`, in the order (file, start_bytes).
+    """
+    Finds the duplicates, twins and groups of `records`, in the order (file, start_bytes).
 
     `published` is the split of each record that an earlier build published, `succeeds` the split
     that a new record inherits from a published one which vanished, `barred` why a record must not
@@ -90,7 +91,7 @@ def apply_rules(corpus: Corpus, recipe: DedupRecipe) -> None:
 
 def _barred(barred: pa.Array) -> list[tuple[int, Rejection]]:
     return [
-        (row, Rejection(row, "removed", reason))
+        (row, Rejection(row, REMOVED, reason))
         for row, reason in enumerate(barred.to_pylist())
         if reason is not None
     ]

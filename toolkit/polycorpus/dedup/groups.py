@@ -14,36 +14,8 @@ from polycorpus.dedup.candidates import Rows
 from polycorpus.dedup.components import components
 from polycorpus.dedup.corpus import RULES, Corpus
 from polycorpus.dedup.rejections import Rejection, all_pairs
+from polycorpus.evidence import DUPLICATES, REJECTED
 from polycorpus.problems import Problem
-
-EVIDENCE: Final = pa.schema(
-    [
-        ("id", pa.string()),
-        ("file", pa.string()),
-        ("start_bytes", pa.int64()),
-        ("stop_bytes", pa.int64()),
-        ("title", pa.string()),
-        ("survivor", pa.string()),
-        ("via", pa.string()),
-        ("rule", pa.string()),
-        ("similarity", pa.float32()),
-    ]
-)
-"""A removed record a row. `survivor` is the id that stands for it; `via`, where not null, the id that
-it was found similar to and that then fell itself. `similarity` is null where a text is missing."""
-
-REJECTED: Final = pa.schema(
-    [
-        ("id", pa.string()),
-        ("file", pa.string()),
-        ("start_bytes", pa.int64()),
-        ("stop_bytes", pa.int64()),
-        ("title", pa.string()),
-        ("code", pa.string()),
-        ("message", pa.string()),
-    ]
-)
-"""A record that must not be in the dataset a row."""
 
 _PLACE: Final = ["id", "file", "start_bytes", "stop_bytes", "title"]
 
@@ -67,9 +39,9 @@ class Groups:
     duplicates: pa.Array
     """Of each kept row: the records it stands for, as schema.DUPLICATE."""
     evidence: pa.Table
-    """EVIDENCE of `removed`, in its order."""
+    """`evidence.DUPLICATES` of `removed`, in its order."""
     rejections: pa.Table
-    """REJECTED of `rejected`, in its order."""
+    """`evidence.REJECTED` of `rejected`, in its order."""
     problems: tuple[Problem, ...]
 
     def apply(self, records: pa.Table) -> pa.Table:
@@ -96,7 +68,7 @@ class Rejected:
         return np.array(sorted(self.reasons), np.int64)
 
     def table(self, records: pa.Table) -> pa.Table:
-        """REJECTED, ordered by row."""
+        """`evidence.REJECTED`, ordered by row."""
         rows = self.rows()
         places = records.select(_PLACE).take(pa.array(rows))
         reasons = [self.reasons[row] for row in rows.tolist()]
@@ -147,7 +119,7 @@ def _evidence(corpus: Corpus, final: Rows, removed: Rows) -> pa.Table:
         rules,
         pa.array(similarity, mask=np.isnan(similarity)),
     ]
-    return pa.Table.from_arrays(columns, schema=EVIDENCE)
+    return pa.Table.from_arrays(columns, schema=DUPLICATES)
 
 
 def _duplicates(evidence: pa.Table, survivors: Rows, kept: Rows) -> pa.Array:
@@ -201,7 +173,8 @@ def _twin_groups(corpus: Corpus, ids: pa.Array, final: Rows, kept: Rows) -> pa.A
 def _inherited(
     corpus: Corpus, component: Rows, published: pa.Array, succeeds: pa.Array
 ) -> pa.Array:
-    """The split of each row's component: of a published record in it, else of the successor with
+    """
+    The split of each row's component: of a published record in it, else of the successor with
     the smallest id (others of its component gave theirs up, see `bridges`).
     """
     split: dict[int, str] = {}

@@ -1,4 +1,5 @@
-"""The hash functions, for numpy arrays: `kernels.py` has the same ones for compiled code.
+"""
+The hash functions, for numpy arrays: `kernels.py` has the same ones for compiled code.
 
 All arithmetic is modulo 2**64. Nothing here depends on the machine, the process or a hash seed, so
 signatures may be cached and compared between builds; another function here is another signature
@@ -103,7 +104,8 @@ def minima(shingles: U64) -> U32:
 
 
 def band_hashes(smallest: U32) -> U32:
-    """One 32-bit hash for each band of rows; equal bands make two texts candidates.
+    """
+    One 32-bit hash for each band of rows; equal bands make two texts candidates.
 
     32 bits: among a million texts a band has some 120 accidental pairs, which verification drops.
     """

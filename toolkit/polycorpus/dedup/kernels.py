@@ -1,4 +1,5 @@
-"""`tokens` and `hashing` once more, for compiled code over Arrow buffers.
+"""
+`tokens` and `hashing` once more, for compiled code over Arrow buffers.
 
 Imported only for corpora where the import (0.6 s) and, once per machine, the compilation pay off.
 Kernels release the GIL and are spread by the caller's threads; numba's own threads would not

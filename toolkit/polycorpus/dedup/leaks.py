@@ -18,7 +18,8 @@ from polycorpus.recipe import DedupRecipe
 def leaks(
     records: pa.Table, recipe: DedupRecipe, *, threads: int = 1, compiled: bool | None = None
 ) -> list[Problem]:
-    """A problem for each record that has a duplicate or a twin in another split.
+    """
+    A problem for each record that has a duplicate or a twin in another split.
 
     `records` has a column `split` besides the record's own. What the dataset itself says (`group`,
     `twin_group`) is checked first, then the texts are compared anew, whatever it says.

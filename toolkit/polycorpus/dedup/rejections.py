@@ -19,6 +19,10 @@ from polycorpus.recipe import RemoveRecipe
 _RESOLVER: Final = re.compile(r"(https?://(dx\.)?doi\.org/|doi:\s*)")
 
 
+REMOVED: Final = "removed"
+"""Code of what corpus.toml takes out; the other is `split_bridge`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rejection:
     """Why the record at `row` is not in the dataset; `code` is in the catalogue of problems."""
@@ -42,22 +46,25 @@ def removals(
     taken = dict(targets)
     for row, name in zip(sorted(targets), ids.tolist(), strict=True):
         entry = targets[row]
-        yield Rejection(row, "removed", f"removed by corpus.toml: {entry.reason}")
+        yield Rejection(row, REMOVED, f"removed by corpus.toml: {entry.reason}")
         near = _similar(corpus, row, np.flatnonzero(component == component[row]), threshold)
         for other in sorted(near | neighbours.get(row, set())):
             if other not in taken:
                 taken[other] = entry
                 reason = f"duplicate of {name}, removed by corpus.toml: {entry.reason}"
-                yield Rejection(other, "removed", reason)
+                yield Rejection(other, REMOVED, reason)
 
 
 def bridges(corpus: Corpus, published: pa.Array, succeeds: pa.Array) -> Iterator[Rejection]:
-    """The newcomers that would join published records of different splits.
+    """
+    The newcomers that would join published records of different splits.
 
     Records are put back one by one: published ones, then successors, then newcomers, each by the
     smaller id. Whoever would join two splits is rejected; a successor first gives up what it
     inherits.
     """
+    if published.null_count + succeeds.null_count == 2 * len(published):
+        return
     labels = np.array(
         [own or inherited or "" for own, inherited in zip(
             published.to_pylist(), succeeds.to_pylist(), strict=True)]

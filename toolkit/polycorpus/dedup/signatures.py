@@ -1,4 +1,5 @@
-"""What is kept of each text to find its duplicates: 212 bytes, whatever its length.
+"""
+What is kept of each text to find its duplicates: 212 bytes, whatever its length.
 
 Two paths give the same bytes: numpy on one text after another, and compiled kernels on Arrow
 buffers. numpy needs 1 ms a text and no start-up; the kernels 8 us and a second to import.
@@ -88,7 +89,8 @@ class Signatures:
         return Signatures(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     def sketches(self) -> list[str]:
-        """The sketch of each record's main version, for `split`'s ledger.
+        """
+        The sketch of each record's main version, for `split`'s ledger.
 
         Empty where the abstract is too short to be compared but exactly.
         """

@@ -1,4 +1,5 @@
-"""The rules by text: one id is one record, one text is one record, nearly one text is one record.
+"""
+The rules by text: one id is one record, one text is one record, nearly one text is one record.
 
 Two texts under titles that contradict each other are linked, never merged: they stay two records
 in one split. A text that is a record's further language version links records, too.
@@ -24,7 +25,10 @@ _NONE: Final = -1
 
 def same_ids(corpus: Corpus) -> None:
     """Rule `same_id`: the record at the smallest (file, start_bytes), which is the first row."""
-    ids = pc.dictionary_encode(corpus.records["id"].combine_chunks()).indices.to_numpy()
+    encoded = pc.dictionary_encode(corpus.records["id"].combine_chunks())
+    if len(encoded.dictionary) == len(encoded):
+        return
+    ids = encoded.indices.to_numpy()
     _, first, which = np.unique(ids, return_index=True, return_inverse=True)
     survivors = first[which].astype(np.int64)
     again = np.flatnonzero(survivors != np.arange(len(ids)))
@@ -33,7 +37,8 @@ def same_ids(corpus: Corpus) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """The different (abstract, title) pairs of the corpus, after folding; numbered by their key.
+    """
+    The different (abstract, title) pairs of the corpus, after folding; numbered by their key.
 
     What is decided for a node holds for every record that has it as its main version.
     """
@@ -55,7 +60,7 @@ def nodes(corpus: Corpus) -> Nodes:
     in_play = (signatures.tokens > 0) & corpus.stands[signatures.record]
     versions = np.flatnonzero(in_play)
     first, second = _text_keys(signatures.abstract_key[versions], signatures.title_key[versions])
-    order = np.lexsort((second, first))
+    order = np.argsort(first, kind="stable")
     changes = np.ones(len(order), bool)
     changes[1:] = (first[order][1:] != first[order][:-1]) | (
         second[order][1:] != second[order][:-1]
@@ -173,7 +178,8 @@ def _translations(corpus: Corpus, graph: Nodes) -> Rows:
 
 
 def _all_versions_match(corpus: Corpus, graph: Nodes, similar: Compared) -> Compared:
-    """Records whose main versions differ in language, but all of whose versions match.
+    """
+    Records whose main versions differ in language, but all of whose versions match.
 
     The same bilingual record, once with its French and once with its English side first.
     """

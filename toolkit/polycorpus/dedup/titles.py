@@ -17,7 +17,8 @@ _NUMERAL: Final = re.compile(r"[ivxlcdm]+|[a-z]|[一二三四五六七八九十�
 
 
 def compatible(left: str, right: str) -> bool:
-    """Whether two titles don't contradict each other: one is missing, or they differ by a slip.
+    """
+    Whether two titles don't contradict each other: one is missing, or they differ by a slip.
 
     `Part I` and `Part II` contradict, and so does an added subtitle: whoever reads the list must
     decide whether an extended version is another record.
@@ -60,7 +61,8 @@ def _one_extends_the_other(first: list[str], second: list[str]) -> bool:
 
 
 def _names(authors: Iterable[str]) -> list[frozenset[str]]:
-    """Each author's names without initials; an author of whom only initials are known is left out.
+    """
+    Each author's names without initials; an author of whom only initials are known is left out.
 
     A character of Chinese or Japanese is a whole name's part, so it is no initial.
     """

@@ -1,4 +1,5 @@
-"""The words that two texts are compared by.
+"""
+The words that two texts are compared by.
 
 Case, marks, white space, LaTeX markup, quotes and hyphens do not make a difference; a character of
 a script written without spaces is a token of its own. This is a key only: it conflates é with e
@@ -57,7 +58,8 @@ def tokens(text: str) -> list[str]:
 
 
 def codes(code_point: int) -> tuple[int, ...]:
-    """What one code point folds to: letters with their ALONE bit, SEPARATOR, or nothing at all.
+    """
+    What one code point folds to: letters with their ALONE bit, SEPARATOR, or nothing at all.
 
     Decided a code point at a time, so that composed and decomposed text fold alike.
     """

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from polycorpus.dedup.candidates import Pairs, Rows, unpacked
+from polycorpus.dedup.candidates import Pairs, Rows, distinct, unpacked
 from polycorpus.dedup.hashing import U64, shingle_hashes
 from polycorpus.dedup.signatures import buffers, hashed
 from polycorpus.dedup.tokens import table
 
 Floats = npt.NDArray[np.float64]
-_PAIRS_A_TASK: Final = 16_384
-"""Shingle sets of at most 32,768 texts of 200 tokens: 50 MB a thread."""
+_PAIRS_A_TASK: Final = 4_096
+"""Shingle sets of at most 8,192 texts of 200 tokens: 13 MB a thread, which the allocator reuses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +33,20 @@ class Overlap:
     @property
     def jaccard(self) -> Floats:
         """Shared over all; 0 where both are empty: empty equals nothing."""
-        together = np.maximum(self.left + self.right - self.shared, 1)
-        return np.divide(self.shared, together, dtype=np.float64)
+        return _share(self.shared, self.left + self.right - self.shared)
 
     @property
     def containment(self) -> Floats:
         """Shared over those of the smaller text."""
-        smaller = np.maximum(np.minimum(self.left, self.right), 1)
-        return np.divide(self.shared, smaller, dtype=np.float64)
+        return _share(self.shared, np.minimum(self.left, self.right))
 
 
-@dataclass(frozen=True, slots=True)
+def _share(shared: Rows, of: Rows) -> Floats:
+    share: Floats = shared / np.maximum(of, 1)
+    return share
+
+
+@dataclass(frozen=True)
 class Texts:
     """The texts that rows stand for, and how to compare them."""
 
@@ -69,9 +73,13 @@ class Texts:
             np.concatenate([part.right for part in parts]),
         )
 
+    @cached_property
+    def _buffers(self) -> list[tuple[npt.NDArray[np.uint8], Rows]]:
+        return [buffers(chunk) for chunk in self.abstracts.chunks]
+
     def _small(self, pairs: Pairs) -> Overlap:
         left, right = unpacked(pairs)
-        rows = np.unique(np.concatenate([left, right])).tolist()
+        rows = distinct(np.concatenate([left, right])).tolist()
         sets = {
             row: frozenset(shingle_hashes(hashed(self.abstracts[row].as_py())).tolist())
             for row in rows
@@ -86,7 +94,7 @@ class Texts:
         from polycorpus.dedup import kernels
 
         left, right = unpacked(pairs)
-        rows = np.unique(np.concatenate([left, right]))
+        rows = distinct(np.concatenate([left, right]))
         shingles, bounds = self._shingle_sets(rows, kernels.shingle_sets)
         left, right = np.searchsorted(rows, left), np.searchsorted(rows, right)
         shared = np.empty(len(pairs), np.int64)
@@ -99,10 +107,10 @@ class Texts:
         shingles = np.empty(int(self.tokens[rows].sum(dtype=np.int64)), np.uint64)
         bounds = np.zeros(len(rows) + 1, np.int64)
         before = 0
-        for chunk in self.abstracts.chunks:
-            first, last = np.searchsorted(rows, [before, before + len(chunk)])
+        for content, offsets in self._buffers:
+            count = len(offsets) - 1
+            first, last = np.searchsorted(rows, [before, before + count])
             if first < last:
-                content, offsets = buffers(chunk)
                 within = np.zeros(last - first + 1, np.int64)
                 written = bounds[first]
                 kernel(
@@ -114,5 +122,5 @@ class Texts:
                     within,
                 )
                 bounds[first : last + 1] = within + written
-            before += len(chunk)
+            before += count
         return shingles, bounds

@@ -1,4 +1,5 @@
-"""Rules by description: `same_work` merges, `twin` links what two languages tell of one paper.
+"""
+Rules by description: `same_work` merges, `twin` links what two languages tell of one paper.
 
 On 25,191 papers present in two public lists, 24 had a rewritten abstract under the same title,
 authors and venue; text alone can't find them.

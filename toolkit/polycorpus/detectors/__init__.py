@@ -1,5 +1,4 @@
-"""
-Engines that name the language of a text, behind one protocol.
+"""Engines that name the language of a text, behind one protocol.
 
 `engine(name)` gives an engine for running text, `written` asks the script and its letters first,
 `latin` is for headings and other short text in Latin letters, `han.classify` for Han characters.
@@ -36,11 +35,12 @@ def engine(name: EngineName) -> Engine:
 
 
 def latin(text: str, candidates: Collection[str] | None = None) -> Detection:
-    """
-    The language of a heading, title or label in Latin letters, or the best of `candidates`.
+    """The language of a heading, title or label in Latin letters, or the best of `candidates`.
 
     Venue names, acronyms and numbers are the caller's to leave out: they speak for no language.
     """
+    if candidates is None:
+        return written(text, "Latn")
     return engine("eldc").detect(text, candidates)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final
+from unicodedata import normalize
 
 from polycorpus.detectors import han
 from polycorpus.detectors.detection import NOTHING, Detection, Engine
@@ -55,10 +55,46 @@ _ALPHABETS: Final[Mapping[str, Mapping[str, frozenset[str]]]] = {
 """Letters of each orthography; marks are not counted. Languages are in order of preference: where
 several fit that no engine tells apart, the first with the fewest letters stands."""
 
+_LATIN_LETTERS: Final[Mapping[str, frozenset[str]]] = {
+    letter: frozenset(languages.split())
+    for letters, languages in {
+        "ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹơư": "vi",
+        "ł": "pl",
+        "ąę": "pl lt",
+        "ć": "pl hr sr-Latn",
+        "ńśź": "pl",
+        "ß": "de",
+        "ñ": "es gl eu tl",
+        "åø": "sv nb nn da fi",
+        "æ": "da nb nn is",
+        "ğı": "tr az",
+        "ş": "tr az ro ku",
+        "ə": "az",
+        "őű": "hu",
+        "řěů": "cs",
+        "ľĺŕ": "sk",
+        "șțţ": "ro",
+        "ã": "pt vi",
+        "õ": "pt et vi",
+        "đ": "vi hr sr-Latn",
+        "þð": "is",
+        "āēīūķļņģ": "lv",
+        "ėųį": "lt",
+    }.items()
+    for letter in letters
+}
+"""Letters that few Latin orthographies have, and those among the engine's languages."""
+
+_FEW_WORDS: Final = 4
+"""Up to so many words such a letter decides; in more, it may be a name's: Erdős, Gauß."""
+
 _STRAY: Final = 0.01
 """Share of letters that may come from elsewhere: a Serbian name in a Russian abstract."""
 
 _SURE: Final = 0.99
+_ONE_LETTER: Final = 0.9
+_HINDI: Final = 0.8
+"""Least confidence in Devanagari, where Hindi has but two rivals: single words of UDHR are 98 %."""
 
 
 def written(text: str, script: str, engine: Engine) -> Detection:
@@ -70,13 +106,30 @@ def written(text: str, script: str, engine: Engine) -> Detection:
     if script in _ALPHABETS:
         return _by_alphabet(text, _ALPHABETS[script], engine)
     if script == "Deva":
-        return engine.detect(text, ("hi", "mr", "ne"))
-    return engine.detect(text)
+        answer = engine.detect(text, ("hi", "mr", "ne"))
+        return answer._replace(confidence=max(answer.confidence, _HINDI)) if answer[1] else answer
+    return _latin(text, engine) if script == "Latn" else engine.detect(text)
+
+
+def _latin(text: str, engine: Engine) -> Detection:
+    answer = engine.detect(text)
+    if text.isascii() or answer.confidence >= _SURE or len(text.split()) > _FEW_WORDS:
+        return answer
+    letters = normalize("NFC", text).casefold()
+    telling = [_LATIN_LETTERS[char] for char in letters if char in _LATIN_LETTERS]
+    candidates = frozenset.intersection(*telling) if telling else frozenset[str]()
+    if not candidates or answer.language in candidates:
+        return answer
+    if len(candidates) == 1:
+        return Detection(next(iter(candidates)), _ONE_LETTER)
+    limited = engine.detect(text, candidates)
+    return limited if limited.confidence else answer
 
 
 def _by_alphabet(text: str, alphabets: Mapping[str, frozenset[str]], engine: Engine) -> Detection:
-    letters = Counter(char for char in text.casefold() if char.isalpha())
-    total = letters.total()
+    folded = text.casefold()
+    letters = {char: folded.count(char) for char in set(folded) if char.isalpha()}
+    total = sum(letters.values())
     stray = {
         language: sum(count for char, count in letters.items() if char not in alphabet)
         for language, alphabet in alphabets.items()

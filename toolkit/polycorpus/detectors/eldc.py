@@ -1,5 +1,4 @@
-"""
-The default engine: `eldc`, character n-grams of words, 60 languages, 20 us for an abstract.
+"""The default engine: `eldc`, character n-grams of words, 60 languages, 20 us for an abstract.
 
 It reads the first 1,000 bytes. Its module-level setters are global, so that it is only ever asked
 through an instance of its own; its n-gram table and answers are the same in any thread.
@@ -13,6 +12,7 @@ from importlib.metadata import version
 from math import exp, log
 from threading import Lock
 from typing import Any, Final
+from unicodedata import normalize
 
 from polycorpus.detectors.detection import NOTHING, Detection
 from polycorpus.detectors.neighbours import NEIGHBOURS, refine
@@ -61,7 +61,7 @@ class Eldc:
     def tag(self, text: str) -> str:
         """The language alone, without neighbours, head start or doubt."""
         try:
-            code: str = self._engine.detect(_without_nul(text))
+            code: str = self._engine.detect(_composed(text))
         except UnicodeEncodeError:  # a lone surrogate
             return UNDETERMINED
         return _TAGS.get(code, code)
@@ -85,7 +85,7 @@ class Eldc:
     def _scores(self, text: str, candidates: Collection[str] | None) -> Mapping[str, float]:
         """The 20 best languages and their scores in [0, 1], best first."""
         try:
-            ranked = self._engine.detect_details(_without_nul(text)).scores
+            ranked = self._engine.detect_details(_composed(text)).scores
         except UnicodeEncodeError:
             return {}
         scores = {_TAGS.get(code, code): score for code, score in ranked.items()}
@@ -95,8 +95,7 @@ class Eldc:
 
 
 def _is_strange(text: str, size: int, score: float) -> bool:
-    """
-    Whether `text` is in a language that the engine does not know.
+    """Whether `text` is in a language that the engine does not know.
 
     An English title full of Latin names of species looks strange too; its small words tell.
     """
@@ -116,8 +115,10 @@ def _with_head_start(scores: Mapping[str, float]) -> tuple[str, float]:
     return frequent if frequent and best[1] - frequent[1] < _HEAD_START else best
 
 
-def _without_nul(text: str) -> str:
-    return text.replace("\0", " ")  # the engine reads a C string
+def _composed(text: str) -> str:
+    """NFC, as the engine was trained on; NUL would end the C string that it reads."""
+    plain = text if text.isascii() else normalize("NFC", text)
+    return plain.replace("\0", " ")
 
 
 _INITIALISING: Final = Lock()

@@ -1,5 +1,4 @@
-"""
-The statistics of the package `cjclassifier`, read straight into arrays.
+"""The statistics of the package `cjclassifier`, read straight into arrays.
 
 Its data, counted on Wikipedia, is a log probability by language for each Han character and pair of
 characters. Its own loader takes 4 s or more in Python loops; this one takes 0.4 s. `scores` differs
@@ -30,8 +29,7 @@ _FIRST, _LAST = 0x3400, 0x9FFF
 
 
 class _Model(NamedTuple):
-    """
-    `characters`: log probability by code point from U+3400; `pairs`: by sorted `keys`.
+    """`characters`: log probability by code point from U+3400; `pairs`: by sorted `keys`.
 
     Columns as `LANGUAGES`. 0 stands for a character not seen in that language; `floor` is the
     smallest log probability that the data keeps, and stands in for what was not seen.
@@ -79,8 +77,7 @@ def _model() -> _Model:
 
 @cache
 def _load() -> _Model:
-    """
-    The package's file: a header, then a character or pair and a number a language on each line.
+    """The package's file: a header, then a character or pair and a number a language on each line.
 
     0 means "not seen". `MinLogProb` of the header is the floor; nothing in the file is below it.
     """

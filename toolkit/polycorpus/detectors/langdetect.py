@@ -1,5 +1,4 @@
-"""
-The second opinion: `langdetect`, 265 abstracts a second, independent of `eldc` in data and method.
+"""The second opinion: `langdetect`, 265 abstracts/s, independent of `eldc` in data and method.
 
 It draws n-grams at random, so that it is given one seed; its profiles are read in the order of
 their names, since the order of a folder would decide ties.

@@ -8,14 +8,15 @@ from typing import Final, NamedTuple
 
 
 class _Pair(NamedTuple):
-    """Small words of everyday prose that one language has and the other writes differently."""
+    """Small words of everyday prose that one language has and the other has not."""
 
     own: frozenset[str]
     other: frozenset[str]
 
 
 def _pair(own: str, other: str) -> _Pair:
-    return _Pair(frozenset(own.split()), frozenset(other.split()))
+    first, second = frozenset(own.split()), frozenset(other.split())
+    return _Pair(first - second, second - first)
 
 
 NEIGHBOURS: Final[Mapping[str, Mapping[str, _Pair]]] = {
@@ -84,11 +85,15 @@ def refine(text: str, language: str) -> str:
     """`language`, or the neighbour whose small words outnumber those of `language` in `text`."""
     if language not in NEIGHBOURS:
         return language
-    words = _WORD.findall(text.casefold())
+    words = _WORD.findall(text[:_ENOUGH_CHARS].casefold())
     best, lead = language, 1  # one word can be a quotation or a slip
     for neighbour, pair in NEIGHBOURS[language].items():
-        own = sum(word in pair.own and word not in pair.other for word in words)
-        other = sum(word in pair.other and word not in pair.own for word in words)
+        own = sum(map(pair.own.__contains__, words))
+        other = sum(map(pair.other.__contains__, words))
         if other > 2 * own and other - own > lead:
             best, lead = neighbour, other - own
     return best
+
+
+_ENOUGH_CHARS: Final = 1000
+"""As much as the engine itself reads."""

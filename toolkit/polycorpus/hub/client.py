@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import threading
@@ -139,13 +140,13 @@ def hub_errors() -> tuple[type[Exception], ...]:
     """
     import httpx2
 
-    return (httpx2.HTTPError, OSError, RuntimeError, ValueError)
+    return (httpx2.HTTPError, httpx2.InvalidURL, OSError, RuntimeError, ValueError)
 
 
 def understand(error: Exception, connection: Connection) -> Failure:
     """What one of `hub_errors` means; what is none of the Hub's doing is raised again."""
     import httpx2
-    from huggingface_hub.errors import HfHubHTTPError, OfflineModeIsEnabled
+    from huggingface_hub.errors import FileMetadataError, HfHubHTTPError, OfflineModeIsEnabled
 
     if isinstance(error, ValueError) and str(error).startswith("Invalid metadata in README.md"):
         hint = "correct the front matter in dataset_card.md, and build again"
@@ -158,6 +159,9 @@ def understand(error: Exception, connection: Connection) -> Failure:
             return _refused(cause, connection)
         if isinstance(cause, httpx2.HTTPError | ConnectionError):
             return _unreachable(cause, connection)
+    if isinstance(error, json.JSONDecodeError | FileMetadataError | httpx2.InvalidURL):
+        message = f"{connection.endpoint} does not answer as a Hub does"
+        return Failure("final", HubError(message, hint="check HF_ENDPOINT and --endpoint"))
     if isinstance(error, RuntimeError):
         return _unreachable(error, connection)
     if isinstance(error, OSError) and error.strerror:

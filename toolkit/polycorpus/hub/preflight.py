@@ -14,6 +14,7 @@ from polycorpus.errors import DiskError, UsageError
 
 MANIFEST: Final = "manifest.json"
 CARD: Final = "README.md"
+RAW: Final = "raw/"
 
 _REBUILD: Final = "run `polycorpus build` again"
 _SHARD: Final = re.compile(r"data/(?:.+/)?(?P<split>\w+)-[^/]*\.parquet")
@@ -27,6 +28,14 @@ class BuildFile:
     sha256: str
     size: int
     rows: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """`files` is path to facts of it; `raw` where the raw files lie once they are pushed."""
+
+    files: Mapping[str, Any]
+    raw: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +68,21 @@ def read_build(folder: Path, raw: Path | None = None) -> Build:
     files = {name: _checked(folder, name, entry) for name, entry in sorted(entries.items())}
     files[MANIFEST] = _as_it_is(folder / MANIFEST)
     if raw is not None:
-        files |= {f"raw/{name}": _as_it_is(path) for name, path in _under(raw)}
+        files |= {RAW + name: _as_it_is(path) for name, path in _under(raw)}
     build = Build(files)
     _check_splits(build, folder)
     return build
 
 
-def manifest_files(text: str) -> Mapping[str, Any]:
-    """`files` of a manifest: path to facts of it. ValueError where it is no manifest."""
+def parse_manifest(text: str) -> Manifest:
+    """What a push needs of a manifest. ValueError where it is none."""
     table = json.loads(text)
     files = table.get("files") if isinstance(table, dict) else None
-    if not isinstance(files, dict):
+    inputs = table.get("inputs", {}) if isinstance(table, dict) else None
+    if not isinstance(files, dict) or not isinstance(inputs, dict):
         raise ValueError("no table of files")  # noqa: TRY004  # one error for all that is no manifest
-    return files
+    # A member of an archive is `a.zip!/member`; what was pushed is the archive.
+    return Manifest(files, tuple(RAW + name.partition("!/")[0] for name in inputs))
 
 
 def check_script(names: Mapping[str, Any], repo_id: str, place: str) -> None:
@@ -84,12 +95,15 @@ def check_script(names: Mapping[str, Any], repo_id: str, place: str) -> None:
         )
 
 
-def check_license(card: str) -> None:
-    """Refuse a licence that the Hub would refuse after the upload."""
+def check_license(card: Path) -> None:
+    """Refuse a licence in the card that the Hub would refuse after the upload."""
     from polycorpus.card.vocabulary import licenses
     from polycorpus.hub.rehearsal.cards import inspect
 
-    stated = inspect(card)[0].get("license")
+    try:
+        stated = inspect(card.read_text("utf-8"))[0].get("license")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{card} is not UTF-8: byte {error.start}", hint=_REBUILD) from error
     for name in stated if isinstance(stated, list) else [stated]:
         if name is not None and name not in licenses():
             hint = "set `license` in corpus.toml to an identifier that the Hub knows, or to `other`"
@@ -99,7 +113,7 @@ def check_license(card: str) -> None:
 def _manifest_entries(folder: Path) -> Mapping[str, Any]:
     path = folder / MANIFEST
     try:
-        return manifest_files(path.read_text("utf-8"))
+        return parse_manifest(path.read_text("utf-8")).files
     except FileNotFoundError as error:
         raise UsageError(
             f"{folder} has no {MANIFEST}", hint="run `polycorpus build` first"

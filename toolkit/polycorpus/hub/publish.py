@@ -43,6 +43,10 @@ if TYPE_CHECKING:
 
 MAIN: Final = "main"
 
+_NOTHING: Final = Plan((), (), ())
+_PULL_REQUESTS: Final = 20
+"""How many of the newest are looked through for one that holds the build: each is a request."""
+
 
 @dataclass(frozen=True, slots=True)
 class Published:
@@ -170,7 +174,7 @@ def full_name(connection: Connection, repo_id: str) -> str:
 
 def _check_names(build: Build, repo_id: str, tag: str | None) -> None:
     check_script(build.files, repo_id, "the build")
-    check_license(build.files[CARD].path.read_text("utf-8"))
+    check_license(build.files[CARD].path)
     if tag is not None and not git.is_ref_name(tag):
         raise UsageError(f"{tag!r} can't be the name of a tag", hint="such as v1.0")
 
@@ -181,7 +185,8 @@ def _rehearsed(task: _Task) -> Published:
     todo = Plan(tuple(sorted(task.build.files)), (), ())
     if remote:
         _check_remote(task, remote)
-        todo = plan(task.build, remote, formerly_built(task.connection, task.repo_id, remote))
+        former = formerly_built(task.connection, task.repo_id, remote, task.build)
+        todo = plan(task.build, remote, former)
     return Published(
         repo_id=task.repo_id,
         endpoint=task.connection.endpoint,
@@ -196,19 +201,18 @@ def _land(task: _Task, sleep: Sleep) -> _Landed:
     """Try until the build is where it should be, nothing is left to do, or patience is out."""
     patience = Patience(task.connection, sleep)
     staged: dict[str, CommitOperationAdd] = {}
-    attempted: Plan | None = None
-    """A commit whose outcome is unknown."""
+    attempted: Plan | None = None  # a commit whose outcome is unknown
     while True:
         try:
             remote = _read_or_create(task)
             _check_remote(task, remote)
-            if attempted and task.create_pr and (opened := _opened_by_us(task, remote, attempted)):
-                return opened
-            former = formerly_built(task.connection, task.repo_id, remote)
+            former = formerly_built(task.connection, task.repo_id, remote, task.build)
             todo = plan(task.build, remote, former)
             _check_tag(task, remote, todo)
             if todo.empty:
                 return _Landed(remote.head, attempted or todo, committed=attempted is not None)
+            if task.create_pr and (proposed := _proposed(task, remote, attempted)):
+                return proposed
             attempted = todo
             info = _commit(task, remote, todo, staged)
             if plan(task.build, read_remote(task.connection, task.repo_id, info.oid), former).empty:
@@ -339,15 +343,19 @@ def _speaks_xet(task: _Task) -> bool:
     return True
 
 
-def _opened_by_us(task: _Task, base: Remote, attempted: Plan) -> _Landed | None:
-    """The pull request that an attempt of unknown outcome opened, the newest if several fit."""
-    refs = task.connection.api.list_repo_refs(
-        task.repo_id, repo_type="dataset", include_pull_requests=True
-    )
-    for ref in sorted(refs.pull_requests or [], key=lambda ref: -int(ref.name)):
+def _proposed(task: _Task, base: Remote, attempted: Plan | None) -> _Landed | None:
+    """A pull request that holds the build already: of this push, if its answer was lost."""
+    api, repo_id = task.connection.api, task.repo_id
+    refs = api.list_repo_refs(repo_id, repo_type="dataset", include_pull_requests=True)
+    newest = sorted(refs.pull_requests or [], key=lambda ref: -int(ref.name))
+    for ref in newest[:_PULL_REQUESTS]:
         if ref.target_commit == base.head:
             continue
-        proposed = read_remote(task.connection, task.repo_id, ref.ref)
-        if plan(task.build, proposed, frozenset()).empty:
-            return _Landed(proposed.head, attempted, committed=True, pull_request=int(ref.name))
+        proposal = read_remote(task.connection, repo_id, ref.ref)
+        number = int(ref.name)
+        if plan(task.build, proposal, frozenset()).empty:
+            details = api.get_discussion_details(repo_id, number, repo_type="dataset")
+            if details.status in ("open", "draft"):
+                committed = attempted is not None
+                return _Landed(proposal.head, attempted or _NOTHING, committed, number)
     return None

@@ -11,7 +11,7 @@ from typing import Final
 
 from polycorpus.hub import git
 from polycorpus.hub.client import Connection
-from polycorpus.hub.preflight import MANIFEST, Build, BuildFile, manifest_files
+from polycorpus.hub.preflight import MANIFEST, RAW, Build, BuildFile, parse_manifest
 
 _OURS: Final = re.compile(
     r"(?:data|evidence)/.+\.parquet|README\.md|croissant\.json|manifest\.json"
@@ -75,17 +75,25 @@ def read_remote(connection: Connection, repo_id: str, revision: str | None = Non
     return Remote(info.sha, bool(info.private), files)
 
 
-def formerly_built(connection: Connection, repo_id: str, remote: Remote) -> frozenset[str]:
-    """Paths that the manifest published at `remote` names: a build put them there."""
+def formerly_built(
+    connection: Connection, repo_id: str, remote: Remote, build: Build
+) -> frozenset[str]:
+    """
+    Paths that the manifest published at `remote` names: a push put them there.
+
+    Raw files are among them only where `build` brings raw files itself.
+    """
     entry = remote.files.get(MANIFEST)
     if entry is None or entry.size > _MANIFEST_LIMIT:
         return frozenset()
     with tempfile.TemporaryDirectory(prefix="polycorpus-") as folder:
         path = fetch(connection, repo_id, remote.head, MANIFEST, Path(folder))
         try:
-            return frozenset(manifest_files(path.read_text("utf-8")))
+            manifest = parse_manifest(path.read_text("utf-8"))
         except ValueError:  # also what is not UTF-8: somebody else's file of that name
             return frozenset()
+    raw = manifest.raw if any(name.startswith(RAW) for name in build.files) else ()
+    return frozenset((*manifest.files, *raw))
 
 
 def fetch(connection: Connection, repo_id: str, revision: str, name: str, folder: Path) -> Path:

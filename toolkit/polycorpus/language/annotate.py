@@ -26,8 +26,7 @@ ten wrong at worst, while the abstract, being long, is hardly ever."""
 
 
 def annotate(batch: pa.RecordBatch, recipe: LanguageRecipe) -> pa.RecordBatch:
-    """
-    Sets language, title_language, language_confidence and language_spans, and the language of
+    """Sets language, title_language, language_confidence and language_spans, and the language of
     translations where the source gives none; adds the flag `language_mismatch`.
     """
     engine = detectors.engine(recipe.engine)
@@ -148,8 +147,7 @@ _DECLARING: Final = frozenset(("language", "lang", "la", "language_code", "dc:la
 
 
 def _contradicts(values: Sequence[str | None], text: Judgement) -> bool:
-    """
-    Whether each declared language is another than the one that the text surely has.
+    """Whether each declared language is another than the one that the text surely has.
 
     Only the language counts, not the script; a name that says nothing contradicts nothing.
     """

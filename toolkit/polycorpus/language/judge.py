@@ -22,8 +22,7 @@ class Span(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """
-    `script` is the main language's (ISO 15924, empty where no letter speaks).
+    """`script` is the main language's (ISO 15924, empty where no letter speaks).
 
     `spans` tile the text where more than one language is in it, else there are none.
     """

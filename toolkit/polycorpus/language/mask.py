@@ -1,5 +1,4 @@
-"""
-What speaks for no language is blanked out before anyone asks: math, URLs, code, names, acronyms.
+"""What speaks for no language is blanked out before anyone asks: math, URLs, code, names, acronyms.
 
 A mask keeps the length: each code point that is blanked becomes a space, so that offsets stay.
 """
@@ -45,8 +44,7 @@ def mask_markup(text: str) -> str:
 
 
 def mask(text: str) -> str:
-    """
-    As `mask_markup`, and blanks acronyms, CamelCase names and words with digits.
+    """As `mask_markup`, and blanks acronyms, CamelCase names and words with digits.
 
     A text in capitals is read in lower case, and keeps all of its words: there, capitals are no
     sign of an acronym.

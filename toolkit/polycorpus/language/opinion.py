@@ -34,8 +34,7 @@ class Disagreement(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """
-    Shares by language, sorted; disagreements by language, then id.
+    """Shares by language, sorted; disagreements by language, then id.
 
     A language that the second engine does not know is not in it.
     """
@@ -47,8 +46,7 @@ class Agreement(NamedTuple):
 
 
 def second_opinion(records: pa.Table, recipe: LanguageRecipe) -> Agreement:
-    """
-    What langdetect says of each language's `recipe.second_opinion` records of smallest id that
+    """What langdetect says of each language's `recipe.second_opinion` records of smallest id that
     have an abstract of 200 characters and more. Needs id, language, abstract.
     """
     name = _second(recipe)

@@ -1,5 +1,4 @@
-"""
-A masked text as pieces, each in one script and with one language.
+"""A masked text as pieces, each in one script and with one language.
 
 Chinese characters and kana are judged from all of the text they stand in; letters of other scripts
 sentence by sentence where there are several, so that an abstract in two languages shows as two.
@@ -37,7 +36,8 @@ _WEIGHT: Final = {"Hani": 3.0, "Jpan": 3.0, "Hang": 2.0}
 English, 2,900 in Chinese, 4,100 in Japanese and 4,600 in Korean."""
 
 _WORD: Final = regex.compile(r"(?:\p{L}\p{M}*){3}")
-"""Letters outside Latin need a word of three to speak for a language: β, Δt and TNF-α are signs."""
+_SCRIPTS_OF_SIGNS: Final = ("Grek", "Cyrl", "Hebr")
+"""Scripts that need a word of three letters to speak for a language: β, Δt and TNF-α are signs."""
 
 _KANA_SHARE: Final = 0.05
 """Japanese prose is half kana; a share below this is の in a Chinese name of a shop."""
@@ -95,14 +95,13 @@ def _weight(text: str, script: str) -> float:
 def _speaks(masked: str, piece: Piece) -> bool:
     if piece.script in EAST_ASIAN:
         return piece.weight > 0
-    if piece.script == "Latn":
-        return piece.weight > 1
-    return _WORD.search(masked, piece.start, piece.stop) is not None
+    if piece.script in _SCRIPTS_OF_SIGNS:
+        return _WORD.search(masked, piece.start, piece.stop) is not None
+    return piece.weight > 1
 
 
 def _east_asian(masked: str, members: Sequence[Piece], runs: Sequence[Piece]) -> list[Piece]:
-    """
-    Language of Han and kana: Japanese by its kana, else by all Han characters together.
+    """Language of Han and kana: Japanese by its kana, else by all Han characters together.
 
     Han in a Korean text is Korean; in a text of another script it is taken for names.
     """
@@ -181,8 +180,7 @@ def is_term(piece: Piece) -> bool:
 
 
 def language_of(judged: Sequence[Piece]) -> tuple[Detection, str]:
-    """
-    The main language of the pieces with its confidence, and the script that it is written in.
+    """The main language of the pieces with its confidence, and the script that it is written in.
 
     The one that says most; where two say the same, the one that comes first. A few Latin words in a
     text that has sentences in another script are its terms and count a third.

@@ -1,5 +1,4 @@
-"""
-A quick look that settles most abstracts, those in one language throughout, and passes on the rest.
+"""A quick look that settles most abstracts, those in one language, and passes on the rest.
 
 The careful way, `judge`, takes a millisecond; nine abstracts of ten are plain English, and this is
 done with one in 15 us. What it answers is what `judge` would answer.

@@ -10,18 +10,17 @@ from typing import Final, Literal
 import pyarrow as pa
 import pyarrow.ipc
 
-from polycorpus import dedup
 from polycorpus.engine import spread
-from polycorpus.evidence import DUPLICATES, REJECTED, SOURCES
+from polycorpus.evidence import SOURCES
 from polycorpus.pipeline.corpus import Corpus
 from polycorpus.pipeline.edit import correct, reject_flagged
 from polycorpus.pipeline.memory import check_memory
 from polycorpus.pipeline.prepare import Prepared, Task, prepare
+from polycorpus.pipeline.whole import dedup_corpus, split_corpus
 from polycorpus.pipeline.write import Inputs, StageCount, Written, write_build
 from polycorpus.problems import Problem
 from polycorpus.read import raw_files
 from polycorpus.schema import RECORD
-from polycorpus.split import SplitLedger, assign
 
 Stage = Literal["language", "dedup", "split", "build"]
 
@@ -54,52 +53,22 @@ def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") ->
     if until == "language":
         return Built(records, sources, tuple(stages), tuple(problems))
 
-    ledger = SplitLedger.read(corpus.splits, corpus.recipe.split)
-    signed = dedup.signatures(records, threads=workers)
-    sketches = signed.sketches()
-    history = ledger.history(records, sketches, corpus.recipe.split, corpus.recipe.remove)
-    groups = dedup.group(
-        records,
-        corpus.recipe.dedup,
-        signed=signed,
-        published=history.published,
-        succeeds=history.succeeds,
-        barred=history.barred,
-        remove=corpus.recipe.remove,
-        threads=workers,
-    )
-    problems += groups.problems
-    duplicates = groups.evidence.rename_columns({"survivor": "survivor_id"})
-    duplicates = duplicates.select(DUPLICATES.names).cast(DUPLICATES)
-    rejections = groups.rejections.rename_columns({"message": "reason"})
-    rejected = _in_place_order(
-        pa.concat_tables([flagged, rejections.select(REJECTED.names).cast(REJECTED)])
-    )
-    kept = groups.apply(records)
-    stages.append(StageCount("dedup", kept.num_rows, len(groups.removed) + len(groups.rejected)))
+    grouped = dedup_corpus(records, corpus, workers)
+    problems += grouped.problems
+    kept = grouped.kept
+    stages.append(StageCount("dedup", kept.num_rows, records.num_rows - kept.num_rows))
     if until == "dedup":
         return Built(kept, sources, tuple(stages), tuple(problems))
 
-    taken_out = groups.rejections["code"].to_pylist()
-    gone = [
-        r for r, code in zip(groups.rejected.tolist(), taken_out, strict=True) if code == "removed"
-    ]
-    assignment = assign(
-        kept,
-        [sketches[row] for row in groups.kept.tolist()],
-        groups.inherited,
-        corpus.recipe.split,
-        ledger,
-        taken_out=records.take(pa.array(gone, pa.int64())),
-        taken_out_sketches=[sketches[row] for row in gone],
-    )
+    assignment = split_corpus(grouped, corpus)
     kept = kept.append_column("split", assignment.split)
     stages.append(StageCount("split", kept.num_rows))
     if until == "split":
         return Built(kept, sources, tuple(stages), tuple(problems))
 
-    assert stages[0].kept == kept.num_rows + duplicates.num_rows + rejected.num_rows
-    inputs = Inputs(kept, sources, duplicates, rejected, tuple(stages))
+    rejected = _in_place_order(pa.concat_tables([flagged, grouped.rejected]))
+    assert stages[0].kept == kept.num_rows + grouped.duplicates.num_rows + rejected.num_rows
+    inputs = Inputs(kept, sources, grouped.duplicates, rejected, tuple(stages))
     written, found = write_build(corpus, inputs)
     assignment.ledger.write(corpus.splits)
     return Built(kept, sources, tuple(stages), (*problems, *found), written)

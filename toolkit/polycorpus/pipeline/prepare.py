@@ -64,8 +64,7 @@ def parse_files(folder: Path, paths: Sequence[Path]) -> Iterator[tuple[str, Chun
     """
     recipe = load(folder)
     for path, name in raw_files(paths):
-        for chunk in stages(path, name, recipe.source(name), recipe.language):
-            yield name, chunk
+        yield from stages(path, name, recipe.source(name), recipe.language)
 
 
 def stages(

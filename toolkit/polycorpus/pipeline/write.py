@@ -76,7 +76,7 @@ def write_build(corpus: Corpus, inputs: Inputs) -> tuple[Written, list[Problem]]
             name=corpus.name,
             version=__version__,
             files=files,
-            agreement={tag: tuple(share) for tag, share in agreement.by_language.items()},
+            agreement=agreement.by_language,
             engines={str(engine["engine"]): str(engine["version"])},
         )
         prose = corpus.prose
@@ -84,6 +84,11 @@ def write_build(corpus: Corpus, inputs: Inputs) -> tuple[Written, list[Problem]]
         manifest = Manifest(
             polycorpus=__version__,
             inputs=_checksums(corpus, inputs.sources),
+            recipe={
+                "dedup": asdict(recipe.dedup),
+                "language": asdict(recipe.language),
+                "split": {"ratios": dict(recipe.split.ratios), "seed": recipe.split.seed},
+            },
             stages=tuple(asdict(stage) | {"remark": ""} for stage in inputs.stages),
             counts=_counts(facts),
             files=file_entries(folder, shards),

@@ -170,36 +170,44 @@ def _learn_from_url(row: Row, url: str) -> None:
 def _set_versions(
     row: Row, titles: list[Field], abstracts: list[Field], declared: str | None
 ) -> None:
-    """The main version in `title` and `abstract`, further languages in `translations`."""
+    """
+    The main version in `title` and `abstract`, further languages in `translations`.
+
+    A lone title belongs to the main version whatever its label's language (`Title: 题名`).
+    """
     row["translations"] = []
-    versions = _by_language(abstracts) or _by_language(titles)
-    main = _main(versions, declared)
-    named = _by_language(titles)
-    title = named.get(main) or (titles[0] if titles else None)
-    abstract = _by_language(abstracts).get(main)
+    if len(titles) < 2 and len(abstracts) < 2:
+        row["title"] = titles[0].value if titles else None
+        row["abstract"] = abstracts[0].value if abstracts else None
+        return
+    by_title, by_abstract = _by_language(titles), _by_language(abstracts)
+    main = _main(by_abstract or by_title, declared)
+    title = by_title.get(main) or (titles[0] if titles else None)
+    abstract = by_abstract.get(main)
     row["title"] = title.value if title else None
     row["abstract"] = abstract.value if abstract else None
     used = [title, abstract]
-    keys = dict.fromkeys([*_by_language(abstracts), *named])
-    for key in keys:
-        other_title, other_abstract = named.get(key), _by_language(abstracts).get(key)
-        if key == main or (other_abstract is None and other_title in (None, title)):
+    for key in dict.fromkeys([*by_abstract, *by_title]):
+        version = [field for field in (by_title.get(key), by_abstract.get(key)) if field]
+        fresh = [field for field in version if not _among(field, used)]
+        if key == main or not fresh:
             continue
-        other_title = None if other_title is title else other_title
-        used += [other_title, other_abstract]
-        language = next(
-            (f.language for f in (other_abstract, other_title) if f and f.language), UNDETERMINED
-        )
+        used += fresh
+        known = [field.language for field in fresh if field.language]
         row["translations"].append(
             {
-                "language": language,
-                "title": other_title.value if other_title else None,
-                "abstract": other_abstract.value if other_abstract else None,
+                "language": known[0] if known else UNDETERMINED,
+                "title": next((f.value for f in fresh if f is by_title.get(key)), None),
+                "abstract": next((f.value for f in fresh if f is by_abstract.get(key)), None),
             }
         )
     for field in (*titles, *abstracts):
-        if not any(field is one for one in used):
+        if not _among(field, used):
             _keep(row, field.name, _values(field))
+
+
+def _among(field: Field, others: Iterable[Field | None]) -> bool:
+    return any(field is other for other in others)
 
 
 def _by_language(fields: list[Field]) -> dict[str, Field]:
@@ -219,6 +227,8 @@ def _main(versions: dict[str, Field], declared: str | None) -> str:
 
 def _script(text: str) -> str:
     """Name of the script that at least a fifth of the text is in, Latin otherwise."""
+    if text.isascii():
+        return "Latin"
     for name, pattern in _SCRIPTS:
         if len(pattern.findall(text)) * 5 > len(text):
             return name

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, Literal
 
+from polycorpus.problems import json_line
 from polycorpus.read.decoding import decode
 from polycorpus.read.document import BLOCK_BYTES, Document
 
@@ -21,6 +22,10 @@ class Extent:
     code: str
     start_bytes: int
     stop_bytes: int
+
+    def as_json(self, file: str) -> str:
+        """A JSON line of the ledger of `file`."""
+        return json_line({"file": file, **asdict(self)})
 
 
 class Ledger:

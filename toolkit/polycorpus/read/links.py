@@ -44,6 +44,8 @@ def urls(text: str) -> list[str]:
 def code_urls(text: str) -> list[str]:
     """URLs whose host is a code host or whose clause speaks of code, in order, none twice."""
     found: list[str] = []
+    if "://" not in text and "www." not in text and ".com/" not in text:
+        return found  # most texts; the pattern costs ten times as much
     for match in _URL.finditer(text):
         url = _trimmed(match.group())
         ends = [end.end() for end in _CLAUSE_END.finditer(text, 0, match.start())]

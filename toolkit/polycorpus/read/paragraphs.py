@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import log
 from typing import Final
@@ -143,7 +144,7 @@ def evidence(before: Paragraph, after: Paragraph, rarity: dict[str, float]) -> t
     old, new = before.text.rstrip(), after.text.strip()
     shared, least = words(old) & words(new), min(len(words(old)), len(words(new)))
     if len(shared) > 0.8 * least > 8:
-        shared = set()  # the same text twice is two records
+        shared = frozenset()  # the same text twice is two records
     weight = sum(rarity.get(word, 0.0) for word in shared if " " not in word)
     introduces = _INTRODUCES.match(new) is not None
     return (
@@ -168,10 +169,11 @@ def evidence(before: Paragraph, after: Paragraph, rarity: dict[str, float]) -> t
     )
 
 
-def words(text: str) -> set[str]:
+@lru_cache(maxsize=1024)  # each paragraph is asked for as a neighbour on both sides
+def words(text: str) -> frozenset[str]:
     """Words of four letters and more, folded, pairs of them, and pairs of Han characters."""
-    single = [found.group().casefold() for found in _WORD.finditer(text)]
-    return {*single, *(f"{one} {two}" for one, two in pairwise(single))}
+    single = _WORD.findall(text.casefold())
+    return frozenset(single) | {f"{one} {two}" for one, two in pairwise(single)}
 
 
 def rarity(paragraphs: Sequence[Paragraph]) -> dict[str, float]:

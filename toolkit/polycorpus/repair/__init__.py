@@ -1,4 +1,5 @@
-"""Repair of titles and abstracts: what an export or a PDF did to a text is undone, words never.
+"""
+Repair of titles and abstracts: what an export or a PDF did to a text is undone, words never.
 
 A text goes through the families of rules in `rules.py`, in that order; each rule is a function
 from text to text with a name that the record then carries. `repair` is the stage over a batch,

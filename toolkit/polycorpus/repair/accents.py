@@ -1,4 +1,4 @@
-"""LaTeX's accents and letters: `\\'e` is é, `{\\ss}` is ß, `\\c c` is ç."""
+r"""LaTeX's accents and letters: `\'e` is é, `{\ss}` is ß, `\c c` is ç."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _visit(text: str, place: int) -> tuple[str, int] | None:
 
 
 def _character(text: str, place: int, deep: int = 2) -> tuple[str, int] | None:
-    """The letter that the macro at `place` writes, and where it ends; `deep`: accents on accents."""
+    """The letter that the macro at `place` writes, and its end; `deep`: accents on accents."""
     if not text.startswith("\\", place):
         return None
     if letter := _LETTER.match(text, place):

@@ -26,11 +26,17 @@ JOINERS: Final = (
 PROTECTED: Final = f"{STAND_INS[0]}-{STAND_INS[-1]}"
 
 _CJK_CHARACTER: Final = re.compile(f"[{CJK}]")
+_HANGUL_CHARACTER: Final = re.compile(f"[{HANGUL}]")
 
 
 def is_cjk(character: str) -> bool:
     """Whether it belongs to text written without spaces; false for the empty string."""
     return _CJK_CHARACTER.match(character) is not None
+
+
+def is_hangul(character: str) -> bool:
+    """Whether it is Korean, which puts spaces; false for the empty string."""
+    return _HANGUL_CHARACTER.match(character) is not None
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,5 @@
-"""HTML, JATS and MathML: known tags go, entities are decoded once, paragraphs stay apart.
+"""
+HTML, JATS and MathML: known tags go, entities are decoded once, paragraphs stay apart.
 
 A tag is removed only if its name is known, it is well-formed and, unless it is empty by nature, its
 partner is there too: `a<b and c>d`, `List<int>` and the mention of a lone `<div>` are text.
@@ -19,7 +20,7 @@ from polycorpus.repair.protection import protect
 from polycorpus.repair.rule import Family, Rule
 from polycorpus.repair.verbatim import Extent, code, math, within
 
-_INLINE: Final = frozenset(
+_INLINE_NAMES: Final = (
     "a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd label mark nobr samp small "
     "span strike strong sub sup tt u var "
     "bold italic sc monospace underline overline roman sans-serif styled-content named-content "
@@ -27,13 +28,15 @@ _INLINE: Final = frozenset(
     "hi foreign emphasis superscript subscript inlineequation equationsource url "
     "math mi mn mo ms mtext mrow mfrac msqrt mroot msub msup msubsup munder mover munderover "
     "mmultiscripts mtable mtr mstyle mpadded mphantom mfenced menclose merror semantics annotation "
-    "annotation-xml".split()
+    "annotation-xml"
 )
-_BLOCKS: Final = frozenset(
+_INLINE: Final = frozenset(_INLINE_NAMES.split())
+_BLOCK_NAMES: Final = (
     "p para div title sec section abstract trans-abstract abstracttext abstractsection heading "
     "head h1 h2 h3 h4 h5 h6 ul ol li dl dt dd list list-item def-list table tbody thead tr caption "
-    "blockquote disp-quote pre center article body html header footer".split()
+    "blockquote disp-quote pre center article body html header footer"
 )
+_BLOCKS: Final = frozenset(_BLOCK_NAMES.split())
 _CELLS: Final = frozenset({"td", "th", "mtd"})
 _LINE_BREAKS: Final = frozenset({"br", "break"})
 _EMPTY: Final = _LINE_BREAKS | {"hr", "wbr", "img", "inline-graphic", "mspace", "none"}
@@ -42,9 +45,7 @@ _PREFIXES: Final = frozenset({"", "jats", "mml", "m", "ce", "tei", "xhtml", "htm
 _FOREIGN: Final = frozenset({"jats", "mml"})
 """Prefixes that nobody writes in prose: whatever they name is markup, partner or not."""
 
-_ATTRIBUTES: Final = (
-    r"""(?:\s+[A-Za-z_][\w:.\-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))*\s*"""
-)
+_ATTRIBUTES: Final = r"""(?:\s+[A-Za-z_][\w:.\-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))*\s*"""
 _TAG: Final = re.compile(
     rf"(?:(?<!\\)|(?<=\\\\))<(?P<slash>/?)(?:(?P<prefix>[A-Za-z]+):)?(?P<name>[A-Za-z][A-Za-z0-9\-]*)"
     rf"{_ATTRIBUTES}(?P<empty>/?)>"
@@ -236,7 +237,9 @@ def _stands_alone(text: str, tag: _Tag, tags: int) -> bool:
 
 # ── entities ─────────────────────────────────────────────────────────────────────────────────────
 
-_ENTITY: Final = re.compile(r"&(?:#(?:([0-9]{1,7})|[xX]([0-9A-Fa-f]{1,6}))|([A-Za-z][A-Za-z0-9]{1,31}));")
+_ENTITY: Final = re.compile(
+    r"&(?:#(?:([0-9]{1,7})|[xX]([0-9A-Fa-f]{1,6}))|([A-Za-z][A-Za-z0-9]{1,31}));"
+)
 _BASIC: Final = frozenset({"amp", "lt", "gt", "quot", "apos", "nbsp"})
 
 
@@ -265,7 +268,9 @@ def _decoded(found: re.Match[str]) -> str:
 FAMILY: Final = Family(
     lambda text: "<" in text or "&" in text,
     (
-        Rule("html_hidden", "comments, scripts and declarations go; CDATA is text", _without_hidden),
+        Rule(
+            "html_hidden", "comments, scripts and declarations go; CDATA is text", _without_hidden
+        ),
         Rule("html_formulas", "a formula given twice, as TeX and MathML, is its TeX", _formulas),
         Rule("html_links", "a link is `t (u)`", _links),
         Rule("html_code", "an element of code is code", _code),

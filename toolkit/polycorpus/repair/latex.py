@@ -1,4 +1,5 @@
-"""LaTeX in running text: its macros, escapes and braces go, what they say stays. Math is verbatim.
+"""
+LaTeX in running text: its macros, escapes and braces go, what they say stays. Math is verbatim.
 
 `%` is a character and never a comment: no abstract has comments, and many have `93%`.
 """
@@ -18,11 +19,11 @@ from polycorpus.repair.rule import Family, Rule
 from polycorpus.repair.verbatim import math, verbatim, within
 
 _ESCAPED: Final = "%&_#${}" + protect("%&_#${}")
-"""What a backslash protects in LaTeX; an entity may have given the character, as in `R\\&amp;D`."""
+r"""What a backslash protects in LaTeX; an entity may have given the character, as in `R\&amp;D`."""
 _MARKDOWN_ESCAPED: Final = "*[]()<>|!"
 _LINE_END: Final = re.compile(r"\\\\\*?(?:\[[\d.]+ ?(?:pt|em|ex|mm|cm|in)\])?(?=\s|$)")
 _SPACED: Final = " ,;:"
-"""`\\ ` and the thin spaces; one plain space each."""
+r"""`\ ` and the thin spaces; one plain space each."""
 
 _EVIDENCE: Final = re.compile(r"\\(?:[A-Za-z]{2,}|[%&_#${}\"'`^~])")
 _PHRASE: Final = re.compile(r"[^\W_](?:[\w\s.,'’()/+&%!?\-]*[\w.)!?%])?")
@@ -31,7 +32,7 @@ _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 
 def without_braces(text: str) -> str:
-    """Braces around a word or phrase, in a text that has other LaTeX; sets and numbers keep theirs."""
+    """Without braces around words, in a text that has other LaTeX; sets and numbers keep theirs."""
     if "{" not in text or not is_latex(text):
         return text
 
@@ -72,17 +73,18 @@ _PROTECTIVE: Final = re.compile(r"(?<![\w_^}])\{[A-Z]+\}(?=[a-z])")
 
 
 def _is_phrase(text: str, place: int, group: tuple[str, int]) -> bool:
-    content = group[0].strip()
+    content = group[0].replace("{", "").replace("}", "").strip()  # {{Harbour}}
     before, after = text[place - 1 : place], text[group[1] : group[1] + 1]
-    if before in ("_", "^", "@", "$", "}") or after in ("@", "$", "{"):
+    if before in ("_", "^", "@", "$") or after in ("@", "$"):
         return False
-    if before.isalnum() or after.isalnum() or after in ("_", "/") or before == "/":
+    glued = before.isalnum() or after.isalnum() or before in ("/", "}") or after in ("_", "/", "{")
+    if glued:
         return _LETTERS.fullmatch(content) is not None
     return _PHRASE.fullmatch(content) is not None and _HAS_WORD.search(content) is not None
 
 
 def escapes(text: str) -> str:
-    """Escaped characters as text, `\\\\` at a line's end and thin spaces as spaces."""
+    r"""Escaped characters as text, `\\` at a line's end and thin spaces as spaces."""
 
     def visit(text: str, place: int) -> tuple[str, int] | None:
         if text[place] != "\\":
@@ -130,13 +132,11 @@ def without_citations(text: str) -> str:
     if not _KEY_MACRO.search(text):
         return text
     extents = math(text)
-    return _CITATIONS.sub(
-        lambda found: found[0] if within(extents, *found.span()) else "", text
-    )
+    return _CITATIONS.sub(lambda found: found[0] if within(extents, *found.span()) else "", text)
 
 
 def links(text: str) -> str:
-    """`\\url{u}` as u; `\\href{u}{t}` as u where t is that address, else as `t (u)`."""
+    r"""`\url{u}` as u; `\href{u}{t}` as u where t is that address, else as `t (u)`."""
 
     def visit(text: str, place: int) -> tuple[str, int] | None:
         macro = macro_at(text, place) if text[place] == "\\" else None
@@ -159,18 +159,13 @@ def _apart(text: str, place: int) -> str:
 
 
 def text_in_math(text: str) -> str:
-    """`$\\textbf{MGUP}$`, math that is only a text macro, as that macro."""
+    r"""`$\textbf{MGUP}$`, math that is only a text macro, as that macro."""
     for start, stop in reversed(math(text)):
         content = text[start:stop].strip("$").strip()
         macro = macro_at(content, 0) if text[start] == "$" else None
-        if macro and macro.name in _TEXT and macro.arguments and macro.stop(1) == len(content):
+        if macro and macro.name in known.TEXT and macro.arguments and macro.stop(1) == len(content):
             text = text[:start] + content + text[stop:]
     return text
-
-
-_TEXT: Final = frozenset(
-    "text textbf textit emph texttt textsc textrm textsf textsl textup textnormal mbox".split()
-)
 
 
 def macros(text: str) -> str:
@@ -220,7 +215,7 @@ def _joined(arguments: tuple[str, ...]) -> str:
 
 
 def _group(text: str, place: int) -> tuple[str, int] | None:
-    """A group that holds a macro, such as `{\\bf X}`, or nothing at all, loses its braces."""
+    r"""A group that holds a macro, such as `{\bf X}`, or nothing at all, loses its braces."""
     group = group_at(text, place)
     if group is None or ("\\" not in group[0] and group[0].strip()):
         return None

@@ -6,15 +6,21 @@ from typing import Final
 
 from polycorpus.repair.protection import protect
 
-WRAPPERS: Final = frozenset(
+_WRAPPER_NAMES: Final = (
     "textbf textit emph texttt textsc text textrm textsf textsl textup textmd textnormal textlf "
     "mbox hbox fbox makebox framebox underline uline ul uwave sout st hl textsuperscript "
     "textsubscript textcircled textinit lowercase uppercase MakeUppercase MakeLowercase "
     "section subsection subsubsection paragraph title caption "
     "ac acs acl acp acf gls Gls glspl Glspl acrshort acrlong acrfull num ensuretext "
-    "enquote textquote".split()
+    "enquote textquote"
 )
+WRAPPERS: Final = frozenset(_WRAPPER_NAMES.split())
 """Macros of one argument that leave it as it is."""
+_TEXT_NAMES: Final = (
+    "text textbf textit emph texttt textsc textrm textsf textsl textup textnormal mbox"
+)
+TEXT: Final = frozenset(_TEXT_NAMES.split())
+"""Those of them that make text of what stands in a formula."""
 AFTER_FIRST: Final = {
     "textcolor": 1,
     "colorbox": 1,
@@ -42,13 +48,14 @@ DROPPED: Final = {
     "rule": 2, "usepackage": 1, "documentclass": 1, "maketitle": 0,
 }  # fmt: skip
 """Macros that leave nothing, and how many arguments go with them."""
-DECLARATIONS: Final = frozenset(
+_DECLARATION_NAMES: Final = (
     "bf it em tt sc sl rm sf bfseries itshape scshape ttfamily sffamily rmfamily mdseries upshape "
     "slshape normalfont tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge "
     "noindent indent centering raggedright xspace protect leavevmode boldmath unboldmath sloppy "
     "relax selectfont textcompwordmark nobreak allowbreak nolinebreak pagebreak "
-    "newpage clearpage smallskip medskip bigskip".split()
+    "newpage clearpage smallskip medskip bigskip"
 )
+DECLARATIONS: Final = frozenset(_DECLARATION_NAMES.split())
 """Switches: they leave nothing, and swallow the space that follows as TeX does."""
 BREAKS: Final = {"newline": " ", "quad": " ", "qquad": " ", "enspace": " ", "enskip": " ",
                  "thinspace": " ", "space": " ", "par": "\n\n", "item": "\n", "hfill": " ",
@@ -86,15 +93,16 @@ SPACED: Final = (
     | {name: skipped + 1 for name, skipped in AFTER_FIRST.items()}
     | LINKS
 )
-"""How many arguments may follow a macro after white space: `\\textbf {X}`, `\\href{u} {t}`."""
+r"""How many arguments may follow a macro after white space: `\textbf {X}`, `\href{u} {t}`."""
 SYMBOLS: Final = _TYPOGRAPHIC | {name: protect(mark) for name, mark in _PLAIN.items()}
 """Macros without arguments that stand for characters."""
 
-MATH: Final = frozenset(
+_MATH_NAMES: Final = (
     "frac dfrac tfrac cfrac sqrt binom tbinom dbinom mathbb mathbf mathcal mathfrak mathit mathrm "
     "mathscr mathsf mathtt mathnormal bm boldsymbol pmb operatorname hat widehat tilde widetilde "
     "bar overline underbrace overbrace vec dot ddot overset underset stackrel substack sum prod "
     "int lim limsup liminf sup inf max min arg left right big Big bigg Bigg cal xrightarrow "
-    "overrightarrow pmod mod ensuremath".split()
+    "overrightarrow pmod mod ensuremath"
 )
+MATH: Final = frozenset(_MATH_NAMES.split())
 """Macros of formulas: where an author forgot the dollar signs, the formula stays as it is."""

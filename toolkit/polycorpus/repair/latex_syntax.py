@@ -1,4 +1,5 @@
-"""Just enough of LaTeX's syntax for single sentences: macro names, arguments, groups.
+"""
+Just enough of LaTeX's syntax for single sentences: macro names, arguments, groups.
 
 There is no error: what doesn't parse is text.
 """
@@ -24,7 +25,7 @@ _DEEPEST: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """`\\name[option]{argument}...` at `[start, stop)` of `text`; arguments without their braces."""
+    r"""`\name[option]{argument}...` from `start` of `text` on; arguments without their braces."""
 
     text: str
     start: int
@@ -47,7 +48,7 @@ class Macro:
 
 
 def macro_at(text: str, start: int) -> Macro | None:
-    """The macro whose backslash stands at `start`; None for escapes such as `\\%`."""
+    r"""The macro whose backslash stands at `start`; None for escapes such as `\%`."""
     found = _NAME.match(text, start)
     if found is None:
         return None
@@ -65,9 +66,7 @@ def macro_at(text: str, start: int) -> Macro | None:
         arguments.append(group[0])
         place = group[1]
         stops.append(place)
-    return Macro(
-        text, start, found[1], found.end(), tuple(options), tuple(arguments), tuple(stops)
-    )
+    return Macro(text, start, found[1], found.end(), tuple(options), tuple(arguments), tuple(stops))
 
 
 def group_at(text: str, place: int) -> tuple[str, int] | None:
@@ -116,7 +115,9 @@ def rewrite(text: str, visit: Visit) -> str:
         written.append(text[place : found.start()])
         answer = visit(text, found.start())
         if answer is None:
-            step = 2 if found[0] == "\\" and not text[found.end() : found.end() + 1].isalpha() else 1
+            step = (
+                2 if found[0] == "\\" and not text[found.end() : found.end() + 1].isalpha() else 1
+            )
             answer = text[found.start() : found.start() + step], found.start() + step
         written.append(answer[0])
         place = answer[1]

@@ -10,7 +10,7 @@ from polycorpus.repair.characters import CJK, HANGUL, PROTECTED
 from polycorpus.repair.verbatim import Extent, code, verbatim, within
 
 _QUOTED: Final = re.compile(r"(?<!`)``(?!`)((?:[^`\n]|`(?!`)|\n(?![ \t]*\n))*?)''")
-_LONE_QUOTE: Final = re.compile(r"(?<![\w`])``(?![\s`])")
+_LONE_QUOTE: Final = re.compile(r"(?<![\w`])``(?=[^\s`])")
 
 _EM_DASH: Final = re.compile(r"(?<![-<!])---(?![->])(?<!^---(?=$))", re.MULTILINE)
 _BESIDE: Final = rf"\w)\]}}”’\"'%$.,…{PROTECTED}"
@@ -27,9 +27,15 @@ _TIE: Final = re.compile(
     rf"(?<=[^\W{CJK}{HANGUL}])~(?=[^\W{CJK}{HANGUL}])"
     rf"|(?<=[\w.,:;)\]}}'%{PROTECTED}])~(?=\\[A-Za-z])"
     r"|(?<=[^\W\d_])[.,:;]~(?=[\w(\[$])"  # Fig.~3, et al.~(2020)
-    rf"|(?<=[)\]}}'%${PROTECTED}])~(?=[\w$(\[])"
-    r"|(?<=\w)~(?=[$(\[])"
+    rf"|(?<=[)\]}}'%${PROTECTED}])~(?=[^\W\d_]|[$])"
+    rf"|(?<=[^\W\d_{CJK}])~(?=[$(\[])"
 )
+_LAST_WORD: Final = re.compile(r"(\d\s?)?([^\W\d_]+)$")
+_UNIT_NAMES: Final = (
+    "nm µm μm um mm cm dm km mg kg ng µg ug ml dl mL ms ns min mol kJ kV mV kW MW Hz kHz MHz GHz "
+    "Pa kPa MPa GPa eV keV MeV dB rpm ppm ppb"
+)
+_UNITS: Final = frozenset(_UNIT_NAMES.split())
 _SINGLE_LETTERS: Final = re.compile(r"\W?[^\W\d_]~[^\W\d_]\W?")
 
 
@@ -54,21 +60,37 @@ def _outside(mark: re.Pattern[str], character: str, text: str, extents: Sequence
 
 
 def ties(text: str) -> str:
-    """`~` as a space where it ties two words. It stays in ranges (`3~5`), in models (`y~x`),
-    between words of scripts without spaces, and wherever it means "about".
+    """
+    `~` as a space where it ties two words. It stays in ranges (`3~5`, `3 V~5 V`), in models
+    (`y~x`), in the powers of CNKI's exports (`cm~2`, `10~(-13)`), and where it means "about".
     """
     if "~" not in text:
         return text
     extents = verbatim(text)
 
     def untied(found: re.Match[str]) -> str:
-        before, after = text[found.end() - 2], text[found.end() : found.end() + 1]
-        is_range = before.isdigit() and after.isdigit()
-        if is_range or _is_model(text, found) or within(extents, found.end() - 1, found.end()):
-            return found[0]
-        return found[0].replace("~", " ")
+        stands = (
+            _is_model(text, found)
+            or _is_measure(text, found.end() - 1)
+            or within(extents, found.end() - 1, found.end())
+        )
+        return found[0] if stands else found[0].replace("~", " ")
 
     return _TIE.sub(untied, text)
+
+
+def _is_measure(text: str, place: int) -> bool:
+    """
+    Whether a number or bracket follows, and before it stands none of the words that number
+    things, such as `Section`, but a number, a unit or a symbol.
+    """
+    if text[place + 1] not in "([" and not text[place + 1].isdigit():
+        return False
+    before = text[max(0, place - 24) : place]
+    if not before[-1].isalpha():
+        return before[-1].isdigit()
+    word = _LAST_WORD.search(before)
+    return word is not None and (bool(word[1]) or len(word[2]) < 2 or word[2] in _UNITS)
 
 
 def _is_model(text: str, tie: re.Match[str]) -> bool:

@@ -22,7 +22,8 @@ _CONJUNCTION: Final = re.compile(
 
 
 def joined(text: str) -> str:
-    """Hard-wrapped lines as one: a space between them, or nothing between CJK.
+    """
+    Hard-wrapped lines as one: a space between them, or nothing between CJK.
 
     A hyphen at a line's end stays, for only the author knows whether it was one; the word goes on.
     """

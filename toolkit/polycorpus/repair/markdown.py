@@ -1,4 +1,5 @@
-"""Markdown in running text: emphasis, strong and code marks by CommonMark's rules, links as `t (u)`.
+"""
+Markdown in running text: emphasis, strong and code marks by CommonMark's rules, links as `t (u)`.
 
 CommonMark 0.31.2, sections 6.1 to 6.3, with what an abstract needs beside it: marks next to Chinese
 or Japanese work without spaces, and no mark is one inside math, addresses, products or identifiers.
@@ -20,7 +21,7 @@ _PARAGRAPHS: Final = re.compile(r"(\n[ \t]*\n)")
 
 # ── emphasis ─────────────────────────────────────────────────────────────────────────────────────
 
-_RUN: Final = re.compile(r"\*+|_+")
+_RUN: Final = re.compile(r"([*_])\1*")
 _DUNDER: Final = re.compile(
     r"__(?:init|main|name|call|new|del|str|repr|len|iter|next|all|file|doc|dict|class|slots|enter"
     r"|exit|(?:get|set|del)(?:item|attr)|getattribute|contains|eq|hash|version|future|builtins)__"
@@ -68,7 +69,7 @@ def _emphasis_of_paragraph(text: str) -> str:
 def _runs(text: str) -> list[_Run]:
     """The delimiter runs that can open or close emphasis, in order."""
     extents = verbatim(text)
-    dunders = [found.span() for found in _DUNDER.finditer(text)]
+    dunders = [found.span() for found in _DUNDER.finditer(text)] if "__" in text else []
     runs = []
     for found in _RUN.finditer(text):
         if not within(extents, *found.span()) and not within(dunders, *found.span()):
@@ -90,7 +91,7 @@ def delimiter_run(text: str, found: re.Match[str]) -> _Run:
     if mark == "*":
         single = stop - start == 1
         opens = left and not number and before != "^" and not (single and after in _NOT_OPENED)
-        closes = right and not number and before != "^"
+        closes = right and not number and before != "^" and not (single and after.isdigit())
     else:
         opens = left and (not right or is_punctuation(before)) and after != "{"
         closes = right and (not left or is_punctuation(after))
@@ -132,7 +133,7 @@ def _nearest_opener(text: str, openers: list[_Run], closer: _Run) -> int | None:
 
 
 def _fits(opener: _Run, closer: _Run) -> bool:
-    """The rule of three: runs that both open and close pair only if their lengths don't add to it."""
+    """CommonMark's rule of three, for runs that could both open and close."""
     if not (opener.closes or closer.opens):
         return True
     total = opener.original + closer.original
@@ -179,7 +180,8 @@ def links(text: str) -> str:
 
 
 def without_code_marks(text: str) -> str:
-    """Without the backticks of code, save where they keep its characters from being read as markup.
+    """
+    Without the backticks of code, save where they keep its characters from being read as markup.
 
     `` `o_proj` `` is o_proj; `` `**kwargs` and `$HOME` `` stays, or a second run would change it.
     """

@@ -1,4 +1,5 @@
-"""UTF-8 that was once decoded as something else: `cafÃ©` is `café`.
+"""
+UTF-8 that was once decoded as something else: `cafÃ©` is `café`.
 
 ftfy decides, and it is careful: it changes a text only where letters meet that no language writes
 side by side, and where the bytes behind them are valid UTF-8. It reads about 3,000 abstracts a

@@ -1,4 +1,5 @@
-"""Words that stand where an abstract or title is missing: `N/A`, `No abstract available`, `摘要暂缺`.
+"""
+Words that stand where an abstract or title is missing: `N/A`, `No abstract available`, `摘要暂缺`.
 
 A text is a placeholder only as a whole, and only where every word of it says "text", "none" or
 nothing: `No abstract argumentation framework is complete` has words that say more.
@@ -7,21 +8,25 @@ nothing: `No abstract argumentation framework is complete` has words that say mo
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 from unicodedata import normalize
 
+from polycorpus.lexicon import fold, phrases
 from polycorpus.repair.rule import Field
 
 LONGEST: Final = 120
 """Code points; the longest that libraries write (PubMed, CNKI, SciELO) stay under 90."""
 
 # What stands for nothing by itself: an empty cell as programs and people write it.
-_EMPTY: Final = frozenset(
+_EMPTY_WORDS: Final = (
     "n/a n.a n.a. na nan none null nil undefined void tba tbd tbc n/d s/d s/r k.a k.a. "
     "无 無 暂无 暫無 略 空 缺 なし 無し 없음 нет отсутствует отсутствуют yok ninguno nenhum "
-    "\\n aucun keine keiner brak žádný nincs ei geen ingen".split()
+    "\\n aucun keine keiner brak žádný nincs ei geen ingen"
 )
-_TITLE_EMPTY: Final = frozenset("n/a n.a. nan none null nil undefined tba tbd".split())
+_EMPTY: Final = frozenset(_EMPTY_WORDS.split())
+_EMPTY_TITLES: Final = "n/a n.a. nan none null nil undefined tba tbd"
+_TITLE_EMPTY: Final = frozenset(_EMPTY_TITLES.split())
 _TITLE_PHRASES: Final = frozenset(
     {
         "untitled", "no title", "no title available", "title not available", "title unavailable",
@@ -111,13 +116,13 @@ _CJK_SHAPE: Final = re.compile(
     r"|(?:国文|国문|영문|국문)?(?:초록|요약)(?:이|은)?(?:없음|없습니다|미제공|제공되지않습니다)"
     r"|ไม่มีบทคัดย่อ|បទសង្ខេបមិនមាន"
 )
-_BRACKETS: Final = " \t\n.,;:!?。，；：！？()[]{}<>（）［］【】〔〕《》〈〉「」\"'“”‘’*_—–-…·/\\|~#=+"
+_BRACKETS: Final = (
+    " \t\n.,;:!?。，；：！？()[]{}<>（）［］【】〔〕《》〈〉「」\"'“”‘’*_—–-…·/\\|~#=+"
+)
 
 
 def is_placeholder(text: str, field: Field) -> bool:
-    """Whether the whole text says that there is none."""
-    if len(text) > LONGEST:
-        return False
+    """Whether a text of up to `LONGEST` code points says, as a whole, that there is none."""
     folded = " ".join(normalize("NFKC", text).casefold().split())
     bare = folded.strip(_BRACKETS)
     if not any(character.isalnum() for character in bare):
@@ -126,7 +131,14 @@ def is_placeholder(text: str, field: Field) -> bool:
         return bare in _TITLE_PHRASES or bare in _TITLE_EMPTY or folded in _TITLE_EMPTY
     if bare in _EMPTY or folded in _EMPTY or _RESIDUE.fullmatch(folded):
         return True
+    if fold(bare) in _phrases():
+        return True
     return _CJK_SHAPE.fullmatch(bare.replace(" ", "")) is not None or _says_missing(bare)
+
+
+@cache
+def _phrases() -> frozenset[str]:
+    return frozenset(fold(phrase.text).strip(_BRACKETS) for phrase in phrases("placeholder"))
 
 
 def _says_nothing(folded: str) -> bool:

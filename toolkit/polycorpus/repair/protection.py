@@ -1,7 +1,8 @@
-"""Characters that an escape or entity gave: text, which no later rule may read as markup.
+r"""
+Characters that an escape or entity gave: text, which no later rule may read as markup.
 
-While the rules run, such a character is written as its stand-in, so that `\\_x\\_` is no emphasis,
-`\\$5` opens no math and `&lt;b&gt;` is no tag. ASCII has 32 punctuation marks, and Unicode reserves
+While the rules run, such a character is written as its stand-in, so that `\_x\_` is no emphasis,
+`\$5` opens no math and `&lt;b&gt;` is no tag. ASCII has 32 punctuation marks, and Unicode reserves
 32 noncharacters, U+FDD0 to U+FDEF, for exactly such internal use (The Unicode Standard, 23.7).
 """
 
@@ -16,7 +17,7 @@ STAND_INS: Final = "".join(map(chr, range(0xFDD0, 0xFDF0)))
 
 _STAND_IN: Final = re.compile(f"[{STAND_INS}]")
 _HIDE: Final = str.maketrans(MARKS, STAND_INS)
-_REVEAL: Final = str.maketrans(STAND_INS, MARKS)
+_REVEAL: Final = dict(zip(STAND_INS, MARKS, strict=True))
 
 
 def protect(text: str) -> str:
@@ -26,4 +27,4 @@ def protect(text: str) -> str:
 
 def reveal(text: str) -> str:
     """The text as a reader sees it."""
-    return text.translate(_REVEAL) if _STAND_IN.search(text) else text
+    return text if text.isascii() else _STAND_IN.sub(lambda found: _REVEAL[found[0]], text)

@@ -20,7 +20,8 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Rules that share one cheap test: where `needs` is false, none of them would change the text.
+    """
+    Rules that share one cheap test: where `needs` is false, none of them would change the text.
 
     `settles`: one pass leaves nothing for a second, nor for another family.
     """

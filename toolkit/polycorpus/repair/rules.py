@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from polycorpus.repair import html, latex, leading_label, lines, markdown, mojibake, unicode
-from polycorpus.repair.placeholder import is_placeholder
+from polycorpus.repair.placeholder import LONGEST, is_placeholder
 from polycorpus.repair.protection import reveal
 from polycorpus.repair.rule import Family, Field, Rule
 from polycorpus.repair.sentences import has_missing_space
@@ -16,6 +16,7 @@ FAMILIES: Final[Mapping[Field, tuple[Family, ...]]] = {
     "abstract": (
         mojibake.FAMILY,  # before anything touches the bytes that it needs
         unicode.FAMILY,
+        leading_label.STRONG,
         html.FAMILY,  # the outer markup: `R\&amp;D` was LaTeX before it became HTML
         latex.FAMILY,
         markdown.FAMILY,
@@ -107,7 +108,11 @@ def _run(text: str, field: Field) -> Iterator[tuple[str, str | None]]:
                     settled = settled and family.settles
         if settled:
             break
-    if (not clean and labelled) or (clean and is_placeholder(reveal(clean), field)):
+    if not clean:
+        missing = labelled  # the label of an abstract that isn't there
+    else:
+        missing = len(clean) <= LONGEST and is_placeholder(reveal(clean), field)
+    if missing:
         yield _PLACEHOLDER, None
 
 

@@ -1,4 +1,5 @@
-"""Which texts of a whole column need to be looked at: one pass of RE2 over the Arrow buffers.
+"""
+Which texts of a whole column need to be looked at: one pass of RE2 over the Arrow buffers.
 
 Where the screen says no, no rule would change the text and no flag would be set (a property in the
 tests); where it says yes, the rules decide.
@@ -13,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from polycorpus.repair import unicode
-from polycorpus.repair.leading_label import LABEL_HEADS
+from polycorpus.repair.leading_label import re2_heads
 from polycorpus.repair.mojibake import CONTINUATIONS, LEADS
 from polycorpus.repair.placeholder import LONGEST, TITLE_WORDS
 from polycorpus.repair.rule import Field
@@ -55,7 +56,7 @@ def _pattern(field: Field) -> str:
         "[ÂÃÅÎÐÙâãð] |[Œœ][^A-Za-z]",
     ]
     if field == "abstract":
-        parts += RE2_MISSING_SPACE, rf"(?i:\A{LABEL_HEADS})"
+        parts += RE2_MISSING_SPACE, rf"(?i:\A{re2_heads()})"
     else:
         parts.append(rf"(?i:\A[^\pL\pN]*(?:(?:{TITLE_WORDS})[^\pL\pN]*)?\z)")
     return "|".join(parts)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-# `learning.However`: a sentence ends and the next begins. Code (`torch.Tensor.to`), addresses and
-# abbreviations go on otherwise; a word before the stop has two letters at least (`e.g.This` has one).
+# `learning.However`: a sentence ends and the next begins. Code (`torch.Tensor.to`) and addresses go
+# on otherwise, and of the word before the stop two letters are seen (`e.g.This` has one).
 _LOWER: Final = "[a-zß-öø-ÿ]{2}"
 _MISSING: Final = re.compile(  # the stop first: the search leaps from one to the next
     rf"\.(?:(?<={_LOWER}\.)|(?<={_LOWER}[)\]”]\.))[A-Z](?:[a-z]+(?=[ ,\-])|(?= ))"

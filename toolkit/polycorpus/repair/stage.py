@@ -30,7 +30,8 @@ _FoundByRow = defaultdict[int, _Found]
 
 
 def repair(batch: pa.RecordBatch) -> pa.RecordBatch:
-    """The records with title, abstract and translations repaired, `repairs` and `flags` filled.
+    """
+    The records with title, abstract and translations repaired, `repairs` and `flags` filled.
 
     `abstract_raw` stays as it was read. Flags that a record brings along stay.
     """
@@ -42,7 +43,9 @@ def repair(batch: pa.RecordBatch) -> pa.RecordBatch:
     columns["translations"] = _translations(columns["translations"], found)
     for row in _without_text(columns):
         found[row].flags.add(NO_TEXT)
-    columns["repairs"] = _merged(columns["repairs"], {row: one.repairs for row, one in found.items()})
+    columns["repairs"] = _merged(
+        columns["repairs"], {row: one.repairs for row, one in found.items()}
+    )
     columns["flags"] = _merged(columns["flags"], {row: one.flags for row, one in found.items()})
     return pa.RecordBatch.from_arrays(list(columns.values()), schema=batch.schema)
 

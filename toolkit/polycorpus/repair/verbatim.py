@@ -27,11 +27,12 @@ _MAIL: Final = re.compile(
     r"@[\w\-]+(?:\.[\w\-]+)+",
     re.ASCII,
 )
-_PATH: Final = re.compile(
-    r"(?<![A-Za-z0-9])[A-Za-z]:\\[^\s\"<>|*?,;(){}$]*"  # C:\Users\me
-    r"|(?<![\w\\])\\\\[A-Za-z0-9][\w.\-]*\\[^\s\"<>|*?,;(){}$]+"  # \\server\share
-    r"|(?<![\w~])~/[^\s\"<>|*?,;(){}$]*"  # ~/.bashrc
-)
+_PATHS: Final = {
+    ":\\": re.compile(r"(?<![A-Za-z0-9])[A-Za-z]:\\[^\s\"<>|*?,;(){}$]*"),  # C:\Users\me
+    "\\\\": re.compile(r"(?<![\w\\])\\\\[A-Za-z0-9][\w.\-]*\\[^\s\"<>|*?,;(){}$]+"),  # \\host\dir
+    "~/": re.compile(r"(?<![\w~])~/[^\s\"<>|*?,;(){}$]*"),  # ~/.bashrc
+}
+"""Paths of file systems, by what each of them must hold."""
 _BACKTICKS: Final = re.compile("`+")
 # TeX's quotes: ``x'' and `x'. What follows the closing one tells `don't` (code) from `x' (quoted).
 _TEX_DOUBLE: Final = re.compile(r"[^`\n]*?''")
@@ -42,7 +43,7 @@ _PARAGRAPH: Final = re.compile(r"\n[ \t]*\n")
 @lru_cache(maxsize=32)  # the rules of a family ask about one text again and again
 def verbatim(text: str) -> tuple[Extent, ...]:
     """Extents of math, code, addresses and paths, sorted and without overlap."""
-    if not any(mark in text for mark in "$\\`@/:."):
+    if not any(mark in text for mark in ("$", "\\", "`", "@", "/", "www.", "mailto:")):
         return ()
     outside = _merged([*code(text), *addresses(text)])
     return tuple(_merged([*outside, *math(text, tuple(outside))]))
@@ -88,8 +89,9 @@ def addresses(text: str) -> Iterator[Extent]:
             yield start, start + len(address if bracketed else _trimmed(address))
     if "@" in text:
         yield from (found.span() for found in _MAIL.finditer(text))
-    if "\\" in text or "~/" in text:
-        yield from (found.span() for found in _PATH.finditer(text))
+    for mark, path in _PATHS.items():
+        if mark in text:
+            yield from (found.span() for found in path.finditer(text))
 
 
 def _address_starts(text: str) -> Iterator[Extent]:
@@ -127,7 +129,7 @@ _ENVIRONMENTS: Final = (
     "|split|cases|array|[pbvBV]?matrix|smallmatrix|subequations"
 )
 _OPENING: Final = re.compile(
-    rf"\\begin\{{(?P<environment>(?:{_ENVIRONMENTS})\*?)\}}|\\(?P<bracket>[\[(])|\\.|(?P<dollar>\$\$?)",
+    rf"\$\$?|\\(?:begin\{{(?P<environment>(?:{_ENVIRONMENTS})\*?)\}}|(?P<bracket>[\[(])|.)",
     re.DOTALL,
 )
 _CLOSING_DOLLAR: Final = re.compile(r"\\.|\$", re.DOTALL)
@@ -136,44 +138,60 @@ _MACRO: Final = re.compile(r"\\(?:[A-Za-z]+|.)", re.DOTALL)
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _SIGNS: Final = re.compile(r"[\\^_=<>{}|+]|[\u2190-\u22ff]")
 # A sum of money: a number, perhaps its multiple, and then a boundary: `5 and `, `1.2M, `, `3–`.
-_MONEY: Final = re.compile(r"\s?\d[\d.,]*\s?(?:[kKmMbB]|bn|mn|[mb]illion|trillion|%)?(?![\w^\\{=+*])")
+_MONEY: Final = re.compile(
+    r"\s?\d[\d.,]*\s?(?:[kKmMbB]|bn|mn|[mb]illion|trillion|%)?(?![\w^\\{=+*])"
+)
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
 _NUMBER: Final = re.compile(r"\s*[\d.,]+\s*(?:\\?%)?\s*")
 _MOST_WORDS: Final = 8
-"""Words outside `\\text{}` in one formula; prose between two dollar signs soon has more."""
+r"""Words outside `\text{}` in one formula; prose between two dollar signs soon has more."""
 
 
 @lru_cache(maxsize=32)
 def math(text: str, outside: tuple[Extent, ...] = ()) -> tuple[Extent, ...]:
-    """Extents of `$..$`, `$$..$$`, `\\(..\\)`, `\\[..\\]` and math environments, delimiters included.
+    r"""
+    Extents of `$..$`, `$$..$$`, `\(..\)`, `\[..\]` and math environments, delimiters included.
 
     Sums of money are none: `$5 to $10`. A delimiter inside an extent of `outside` is no delimiter.
     """
     if "$" not in text and "\\" not in text:
         return ()
-    for start, stop in outside:
-        text = text[:start] + "\0" * (stop - start) + text[stop:]
+    if outside:
+        text = _blanked(text, outside)
     spans: list[Extent] = []
     missing: set[str] = set()  # closings that the rest of the text doesn't have: no search twice
     place = 0
-    while found := _OPENING.search(text, place):
-        stop = _formula_end(text, found, missing)
-        if stop is None:
-            place = found.end()
-        else:
-            spans.append((found.start(), stop))
-            place = stop
+    while opening := _OPENING.search(text, place):
+        end = _formula_end(text, opening, missing)
+        if end is not None:
+            spans.append((opening.start(), end))
+        place = end or opening.end()
     return tuple(spans)
+
+
+def _blanked(text: str, extents: Sequence[Extent]) -> str:
+    """The text with something that is neither word, space nor sign over these sorted extents."""
+    written: list[str] = []
+    place = 0
+    for start, stop in extents:
+        written += text[place:start], "\0" * (stop - start)
+        place = stop
+    return "".join(written) + text[place:]
 
 
 def _formula_end(text: str, opening: re.Match[str], missing: set[str]) -> int | None:
     """Where the formula that begins here ends, or None where none begins."""
-    dollar, bracket, environment = opening.group("dollar", "bracket", "environment")
-    if dollar == "$":
+    bracket, environment = opening.group("bracket", "environment")
+    if opening[0] == "$":
         return _inline_end(text, opening)
-    if not (dollar or bracket or environment):
+    if opening[0] == "$$":
+        closing = "$$"
+    elif environment:
+        closing = f"\\end{{{environment}}}"
+    elif bracket:
+        closing = "\\]" if bracket == "[" else "\\)"
+    else:
         return None  # an escaped character
-    closing = dollar or {"[": "\\]", "(": "\\)"}.get(bracket) or f"\\end{{{environment}}}"
     if closing in missing:
         return None
     start = text.find(closing, opening.end())
@@ -216,7 +234,7 @@ def _is_inline_math(content: str, after: str) -> bool:
 
 
 def _is_formula(content: str) -> bool:
-    """Whether `\\[..\\]` holds a formula, or prose whose brackets Markdown had to escape."""
+    r"""Whether `\[..\]` holds a formula, or prose whose brackets Markdown had to escape."""
     bare = _MACRO.sub(" ", _TEXT_MACRO.sub(" ", content))
     return _SIGNS.search(content) is not None or len(_WORD.findall(bare)) < 2
 
@@ -231,7 +249,7 @@ def _balanced(content: str) -> bool:
 
 
 def _merged(extents: Iterable[Extent]) -> list[Extent]:
-    """Sorted; of two that overlap, the one that starts first stands, the longer of two at one place."""
+    """Sorted; of two that overlap the first one stands, of two that start together the longer."""
     merged: list[Extent] = []
     for start, stop in sorted(extents, key=lambda extent: (extent[0], -extent[1])):
         if not merged or start >= merged[-1][1]:

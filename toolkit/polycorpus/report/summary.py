@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 import pyarrow as pa
 
 from polycorpus.card import Facts
 from polycorpus.pipeline import Built, StageCount
 
-EXAMPLE_CHARS = 300
+EXAMPLE_CHARS: Final = 300
 
 
 def build_lines(built: Built) -> Iterator[str]:
@@ -71,14 +72,15 @@ def _ledger_table(sources: pa.Table) -> Iterator[str]:
     yield from table(rows)
 
 
-def example_lines(records: pa.Table, count: int) -> Iterator[str]:
-    """The first records by place, shortened: what a reader of the dataset gets."""
-    for row in records.slice(0, count).to_pylist():
+def example_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:  # Any: columns differ
+    """Records as a reader of the dataset gets them, shortened."""
+    for row in rows:
         title = f"{row['title']}: " if row["title"] else ""
         text = title + (row["abstract"] or "")
         short = text if len(text) <= EXAMPLE_CHARS else text[:EXAMPLE_CHARS].rstrip() + " …"
-        known = [row["venue"], row["year"], row["language"], f"{len(row['repairs'])} repairs"]
-        yield f"{row['id'][:12]}  {', '.join(str(value) for value in known if value is not None)}"
+        repairs = ", ".join(row["repairs"])
+        known = [row["venue"], row["year"], row["language"], repairs and f"repaired: {repairs}"]
+        yield f"{row['id'][:12]}  {', '.join(str(value) for value in known if value)}"
         yield f"  {short}"
 
 

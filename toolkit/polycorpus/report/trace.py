@@ -103,11 +103,12 @@ def _repairs(text: str) -> Iterator[str]:
 
     for step in steps(text, "abstract"):
         yield f"  repair    {step.name}"
-        matcher = SequenceMatcher(None, step.before, step.after, autojunk=False)
+        after = step.after or ""
+        matcher = SequenceMatcher(None, step.before, after, autojunk=False)
         for kind, a, b, c, d in matcher.get_opcodes():
             if kind != "equal":
                 context = step.before[max(0, a - 20) : a]
-                yield f"            …{context}[-{step.before[a:b]}-]{{+{step.after[c:d]}+}}"
+                yield f"            …{context}[-{step.before[a:b]}-]{{+{after[c:d]}+}}"
 
 
 def _raw_text(row: Row, raw: Path) -> str:
@@ -119,7 +120,7 @@ def _raw_text(row: Row, raw: Path) -> str:
             content = stream.read(row["stop_bytes"] - row["start_bytes"])
     except (FileNotFoundError, NotADirectoryError):
         return f"({path} is not here)"
-    return content.decode(row["encoding"], "backslashreplace")
+    return content.decode(str(row["encoding"]), "backslashreplace")
 
 
 def _place(row: Row) -> str:

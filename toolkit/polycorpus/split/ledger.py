@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ TITLE: Final = "# polycorpus splits 1"
 TAKEN_OUT: Final = "-"
 KEY_BYTES: Final = 6
 """8 characters of base64: a million newcomers against a hundred removed records collide once in three million."""
+
+_RESOLVER: Final = re.compile(r"(https?://(dx\.)?doi\.org/|doi:\s*)")
 
 ENTRY: Final = pa.schema(
     [("id", pa.string()), ("split", pa.string()), ("sketch", pa.string()), ("keys", pa.string())]
@@ -104,25 +107,29 @@ class SplitLedger:
     ) -> History:
         """What the ledger says of `records` (columns id, doi, arxiv_id, url), row by row."""
         ids, count = shortened(records), len(records)
-        known = set(self.entries["id"].to_pylist())
-        if not known:
+        if not len(self.entries):
             return History(*(pa.nulls(count, pa.string()) for _ in range(4)))
         splits = self.splits() if self.recipe.seed == recipe.seed else {}
         splits = {identity: split for identity, split in splits.items() if split in recipe.ratios}
         removed = self._removed(remove)
-        newcomers = [row for row, identity in enumerate(ids) if identity not in known]
-        gone = self._without(set(ids), splits.keys() | removed.keys()) if newcomers else []
+        present = set(ids)
+        newcomers = [row for row, identity in enumerate(ids) if identity not in splits]
+        gone = self._without(present, splits.keys() - removed.keys()) if newcomers else []
         fresh = keys(records.take(pa.array(newcomers, pa.int64())))
-        found = predecessors(gone, fresh, [sketches[row] for row in newcomers])
-        old = {newcomers[at]: identity for at, identity in found.items()}
-        heirs = {row: identity for row, identity in old.items() if identity not in removed}
+        heirs = {
+            newcomers[at]: identity
+            for at, identity in predecessors(
+                gone, fresh, [sketches[row] for row in newcomers]
+            ).items()
+        }
+        # Chapters share a DOI: only the text tells a duplicate of what was taken out.
+        taken = self._without(present, removed.keys()) if removed else []
+        barred = predecessors(taken, [()] * count, sketches)
         return History(
             published=pa.array([splits.get(identity) for identity in ids], pa.string()),
             succeeds=column({row: splits[identity] for row, identity in heirs.items()}, count),
             predecessor=column(heirs, count),
-            barred=column(
-                {row: removed[identity] for row, identity in old.items() if row not in heirs}, count
-            ),
+            barred=column({row: removed[identity] for row, identity in barred.items()}, count),
         )
 
     def including(
@@ -250,7 +257,9 @@ def keys(records: pa.Table) -> list[list[str]]:
 def key(name: str, value: str) -> str:
     """A hash of one identifier, by kind."""
     plain = value.strip().rstrip("/")
-    text = f"{name}\x1f{plain.lower() if name == 'doi' else plain}"
+    if name == "doi":
+        plain = _RESOLVER.sub("", plain.lower())
+    text = f"{name}\x1f{plain}"
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=KEY_BYTES).digest()
     return urlsafe_b64encode(digest).decode("ascii")
 

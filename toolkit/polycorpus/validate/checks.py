@@ -196,25 +196,6 @@ def check_spans(build: Published) -> Check:
     )
 
 
-def check_groups(build: Published) -> Check:
-    """Promise 5, as the build states it: a group or a twin group lies in one split."""
-    problems = []
-    for column in ("group", "twin_group"):
-        splits: dict[str, set[str]] = {}
-        pairs = zip(
-            build.records[column].to_pylist(), build.records["split"].to_pylist(), strict=True
-        )
-        for name, split in pairs:
-            if name is not None:
-                splits.setdefault(name, set()).add(split)
-        for name, found in sorted(splits.items()):
-            if len(found) > 1:
-                text = f"{column} {name} lies in {' and '.join(sorted(found))}"
-                problems.append(Problem("group_split", text, record=name))
-    count = len(set(build.records["group"].to_pylist()))
-    return _check("groups", "a group lies in one split", problems, f"{count} groups")
-
-
 def check_card(build: Published) -> Check:
     """Each config of the card names files that are there, and each shard is in a config."""
     problems = []

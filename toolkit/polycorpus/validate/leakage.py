@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from polycorpus.problems import Problem
+from polycorpus.recipe import DedupRecipe
 from polycorpus.validate.findings import Check
 from polycorpus.validate.published import Published
 
@@ -16,7 +17,8 @@ def check_leakage(build: Published) -> Check:
     """Promise 5, proven on the texts themselves: no duplicate or twin lies in another split."""
     from polycorpus.dedup.leaks import leaks
 
-    problems = tuple(leaks(build.records))
+    recipe = DedupRecipe(**build.manifest.recipe["dedup"])
+    problems = tuple(leaks(build.records, recipe))
     figure = f"{build.records.num_rows} records compared"
     return Check("leakage", "no duplicate or twin lies in another split", problems, figure)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from polycorpus.problems import Problem
 from polycorpus.read import raw_files, read_file
 from polycorpus.recipe import load
 from polycorpus.validate.findings import Check
@@ -15,7 +16,7 @@ def check_raw(path: Path) -> Iterator[Check]:
     """One check a raw file: how it was read, and its problems."""
     recipe = load(Path())
     for file, name in raw_files([path]):
-        problems = []
+        problems: list[Problem] = []
         sums: Counter[str] = Counter()
         remark = ""
         for chunk in read_file(file, name, recipe.source(name)):

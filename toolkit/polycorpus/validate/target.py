@@ -22,7 +22,6 @@ CHECKS: Final[tuple[Callable[[Published], Check], ...]] = (
     checks.check_ledger,
     checks.check_ids,
     checks.check_evidence,
-    checks.check_groups,
     leakage.check_leakage,
     checks.check_languages,
     leakage.check_opinions,
@@ -33,7 +32,11 @@ CHECKS: Final[tuple[Callable[[Published], Check], ...]] = (
 """In the order in which they are printed: what is there, what it says, what it promises."""
 
 
-def validate_target(target: str, *, endpoint: str | None = None) -> Findings:
+Fetch = Callable[[str, str | None, Path], object]
+"""Brings all files of a dataset at a revision, by default the newest, into a folder."""
+
+
+def validate_target(target: str, fetch: Fetch) -> Findings:
     """The findings on `target`; UsageError where it is neither a path nor a dataset."""
     path = Path(target)
     if path.exists():
@@ -46,10 +49,8 @@ def validate_target(target: str, *, endpoint: str | None = None) -> Findings:
             f"{target} is neither a path that exists nor user/name[@revision]",
             hint="run `polycorpus build` first, or check the path",
         )
-    from polycorpus.hub.fetch import fetch_dataset
-
     with TemporaryDirectory(prefix="polycorpus-") as folder:
-        fetch_dataset(repo_id, revision or None, Path(folder), endpoint)
+        fetch(repo_id, revision or None, Path(folder))
         if not (Path(folder) / MANIFEST_FILE).is_file():
             raise UsageError(f"{target} was not built by polycorpus: it has no {MANIFEST_FILE}")
         return validate_build(Path(folder), target)

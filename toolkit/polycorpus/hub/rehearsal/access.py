@@ -110,6 +110,18 @@ def wanted_text(body: Mapping[str, object], key: str) -> str:
     return value
 
 
+def wanted_tables(body: Mapping[str, object], key: str, **columns: type) -> list[Json]:
+    """A list of objects that the body must have, each with values of these types."""
+    tables = body.get(key)
+    if not isinstance(tables, list) or not all(
+        isinstance(table, dict)
+        and all(isinstance(table.get(name), kind) for name, kind in columns.items())
+        for table in tables
+    ):
+        raise RefusedError(400, f'"{key}" must be a list of objects with {", ".join(columns)}')
+    return tables
+
+
 def flag(request: Request, name: str) -> bool:
     """A switch of the query, which clients write as 1, true or True."""
     return request.query_params.get(name, "").lower() in ("1", "true")

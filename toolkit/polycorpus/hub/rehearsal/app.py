@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from polycorpus.hub.rehearsal import commits, discussions, files, refs, repos, trees
+from polycorpus.hub.rehearsal import commits, discussions, files, lfs, refs, repos, trees
 from polycorpus.hub.rehearsal.access import store_of
 from polycorpus.hub.rehearsal.store import Store
 from polycorpus.hub.rehearsal.wire import KINDS, Kind, RefusedError
@@ -132,10 +132,10 @@ ROUTES = [
         methods=["POST"],
         name="pull-request-merge",
     ),
-    Route(
-        _page(".git/info/lfs/objects/batch"), files.lfs_batch, methods=["POST"], name="lfs-batch"
-    ),
-    Route(_typed("/_lfs/{checksum:sha256}"), files.lfs_upload, methods=["PUT"], name="lfs-upload"),
+    Route(_api("/lfs-files"), lfs.listing, name="lfs-files"),
+    Route(_api("/lfs-files/batch"), lfs.delete, methods=["POST"], name="lfs-delete"),
+    Route(_page(".git/info/lfs/objects/batch"), lfs.batch, methods=["POST"], name="lfs-batch"),
+    Route(_typed("/_lfs/{checksum:sha256}"), lfs.upload, methods=["PUT"], name="lfs-upload"),
     Route(_page("/resolve/{revision:rev}/{path:rest}"), files.resolve, name="resolve"),
     Route(_page("/raw/{revision:rev}/{path:rest}"), files.raw, name="raw"),
     *(

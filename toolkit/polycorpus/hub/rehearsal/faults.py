@@ -82,13 +82,21 @@ def _fault(table: Any, place: str) -> Fault:  # a parsed file may hold anything
     status = isinstance(fault.action, int) and 400 <= fault.action <= 599
     if not status and fault.action not in _ACTIONS:
         raise UsageError(f"{place}: action must be a status of 400 to 599, or drop, delay or kill")
-    if fault.when not in ("before", "after") or fault.nth < 1 or fault.times < 0:
-        raise UsageError(f"{place}: when is before or after, nth counts from 1, times from 0")
+    if not _counts(fault.nth, 1) or not _counts(fault.times, 0):
+        raise UsageError(f"{place}: nth is a number from 1, times one from 0")
+    if fault.when not in ("before", "after"):
+        raise UsageError(f"{place}: when must be before or after")
+    if not isinstance(fault.seconds, int | float | None):
+        raise UsageError(f"{place}: seconds must be a number")
     try:
         re.compile(fault.match)
-    except re.error as error:
+    except (re.error, TypeError) as error:
         raise UsageError(f"{place}: match is no regular expression: {error}") from error
     return fault
+
+
+def _counts(value: object, start: int) -> bool:
+    return isinstance(value, int) and value >= start
 
 
 class FaultLayer:

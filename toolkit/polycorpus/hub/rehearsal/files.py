@@ -1,11 +1,9 @@
-"""Contents: how a file will be uploaded, the upload to LFS, and the download."""
+"""Contents: how a file will be uploaded, and its download."""
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
@@ -20,9 +18,10 @@ from polycorpus.hub.rehearsal.access import (
     parameter,
     readable_repo,
     store_of,
+    wanted_tables,
 )
 from polycorpus.hub.rehearsal.store import Commit, Entry, Store
-from polycorpus.hub.rehearsal.wire import Json, RefusedError, entry_missing, revision_missing
+from polycorpus.hub.rehearsal.wire import RefusedError, entry_missing, revision_missing
 
 _REGULAR_BYTES: Final = 10 * 2**20
 """The Hub keeps larger files in LFS whatever their name."""
@@ -43,7 +42,7 @@ async def preupload(request: Request) -> Response:
     attributes = _text(store, commit, ".gitattributes")
     gitignore = body.get("gitIgnore") or _text(store, commit, ".gitignore")
     answers = []
-    for file in body.get("files", []):
+    for file in wanted_tables(body, "files", path=str, size=int):
         path, there = file["path"], commit.files.get(file["path"])
         in_lfs = file["size"] > _REGULAR_BYTES or patterns.in_lfs(attributes, path)
         answers.append(
@@ -56,38 +55,6 @@ async def preupload(request: Request) -> Response:
             }
         )
     return JSONResponse({"files": answers})
-
-
-async def lfs_batch(request: Request) -> Response:
-    """Where to upload each object; one that is here already needs no upload."""
-    store, body = store_of(request), await json_body(request)
-    readable_repo(request)
-    known_caller(request)
-    objects: list[Json] = []
-    for wanted in body.get("objects", []):
-        answer: Json = {"oid": wanted["oid"], "size": wanted["size"], "authenticated": True}
-        if not store.blob(wanted["oid"]).exists():
-            href = request.url_for("lfs-upload", checksum=wanted["oid"])
-            answer["actions"] = {"upload": {"href": str(href), "header": {}}}
-        objects.append(answer)
-    content_type = "application/vnd.git-lfs+json"
-    return JSONResponse({"transfer": "basic", "objects": objects}, media_type=content_type)
-
-
-async def lfs_upload(request: Request) -> Response:
-    """The content of one object, streamed to disk; refused unless its SHA-256 is as promised."""
-    store, checksum = store_of(request), request.path_params["checksum"]
-    digest = sha256()
-    with store.incoming() as file:
-        async for chunk in request.stream():
-            digest.update(chunk)
-            file.write(chunk)
-        if digest.hexdigest() != checksum:
-            raise RefusedError(
-                400, f"the content's SHA-256 is {digest.hexdigest()}, not {checksum}"
-            )
-        await run_in_threadpool(store.keep, file, checksum)
-    return Response(headers={"ETag": f'"{checksum}"'})
 
 
 async def resolve(request: Request) -> Response:

@@ -289,12 +289,16 @@ def opened(root: Path) -> Iterator[Store]:
         root.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DiskError(f"can't use {root} as the Hub's folder: {error.strerror}") from error
+    lock = FileLock(root / "lock")
     try:
-        with FileLock(root / "lock").acquire(blocking=False):
-            yield Store(root)
+        lock.acquire(blocking=False)
     except Timeout as error:
         hint = "stop it, or give this one another --root"
         raise UsageError(f"another rehearsal Hub already serves {root}", hint=hint) from error
+    try:
+        yield Store(root)
+    finally:
+        lock.release()
 
 
 def _name(kind: Kind, repo_id: str) -> tuple[Kind, str]:

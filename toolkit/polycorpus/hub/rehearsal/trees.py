@@ -19,7 +19,7 @@ from polycorpus.hub.rehearsal.access import (
     store_of,
 )
 from polycorpus.hub.rehearsal.store import Commit, Entry, Repo, Store
-from polycorpus.hub.rehearsal.wire import Json, entry_missing
+from polycorpus.hub.rehearsal.wire import Json, RefusedError, entry_missing
 
 _TREE_PAGE: Final = 1000
 _COMMITS_PAGE: Final = 50
@@ -45,9 +45,9 @@ async def paths_info(request: Request) -> Response:
     store, repo, commit = _place(request)
     if request.headers.get("content-type", "").startswith("application/json"):
         body = await json_body(request)
-        wanted, expand = list(body.get("paths", [])), bool(body.get("expand"))
+        wanted, expand = [str(path) for path in body.get("paths", [])], bool(body.get("expand"))
     else:
-        form = parse_qs((await request.body()).decode("ascii"))
+        form = await _form(request)
         wanted = form.get("paths", [])
         expand = form.get("expand", [""])[0].lower() in ("1", "true")
     folders = _folders(commit)
@@ -75,6 +75,13 @@ async def commits(request: Request) -> Response:
 def _place(request: Request) -> tuple[Store, Repo, Commit]:
     store, repo = store_of(request), readable_repo(request)
     return store, repo, store.commit(repo, store.resolve(repo, parameter(request, "revision")))
+
+
+async def _form(request: Request) -> dict[str, list[str]]:
+    try:
+        return parse_qs((await request.body()).decode("ascii"), errors="strict")
+    except UnicodeDecodeError as error:
+        raise RefusedError(400, "the form is not UTF-8") from error
 
 
 def _under(commit: Commit, path: str, *, recursive: bool) -> list[Json]:

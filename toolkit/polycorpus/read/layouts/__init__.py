@@ -20,7 +20,8 @@ from typing import Final, Protocol
 from polycorpus.errors import UsageError
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Finding, Sample
-from polycorpus.read.layouts import jsonl, labelled, plain
+from polycorpus.read.layouts import bibtex, jsonl, labelled, plain
+from polycorpus.read.layouts.tagged import endnote, isi, nbib, noteexpress, refworks, ris
 
 
 class Layout(Protocol):
@@ -34,7 +35,18 @@ class Layout(Protocol):
     def read(self, document: Document) -> Iterator[Finding]: ...  # noqa: D102
 
 
-LAYOUTS: Final[tuple[Layout, ...]] = (jsonl, labelled, plain)
+LAYOUTS: Final[tuple[Layout, ...]] = (
+    jsonl,
+    bibtex,
+    ris,
+    nbib,
+    isi,
+    refworks,
+    endnote,
+    noteexpress,
+    labelled,
+    plain,
+)
 """Strict syntaxes first, so that a tie goes to the one that more had to be right for."""
 
 

@@ -25,6 +25,10 @@ def _never(entry: Entry) -> bool:
     return False
 
 
+def _institutions(entry: Entry) -> list[str]:
+    return people.institutions(" ".join(entry.lines))
+
+
 @dataclass(frozen=True, slots=True)
 class Tags:
     """
@@ -36,12 +40,13 @@ class Tags:
 
     columns: Mapping[str, str]
     either: tuple[tuple[str, ...], ...] = ()
-    wrapped: bool = False
-    """A line goes on where the one before broke off; else each line of a list is an item."""
+    wrapped: frozenset[str] = frozenset()
+    """Lists in which a line goes on where the one before broke off; else each line is an item."""
     unknown: str | None = OTHER
     """Column of a tag that is not in `columns`; None lets its name speak."""
     unless: Callable[[Entry], bool] = _never
     """Entries that their value keeps out of their tag's column."""
+    addresses: Callable[[Entry], list[str]] = _institutions
 
 
 FieldsOf = Callable[[Sequence[Entry]], tuple[Field, ...]]
@@ -91,18 +96,21 @@ def as_fields(entries: Sequence[Entry], tags: Tags) -> tuple[Field, ...]:
     made = [*titles, *abstracts]
     for name, members in by_column.items():
         make = _LISTS.get(name or "")
-        made += [make(members, tags.wrapped)] if make else _texts(members, name)
+        made += [make(members, tags)] if make else _texts(members, name)
     return (*made, *_texts(rest[1], None), *_texts(rest[0], OTHER))
 
 
 def _texts(entries: Iterable[Entry], column: str | None) -> list[Field]:
-    return [Field(entry.tag, entry.text, column=column) for entry in entries]
+    """One field an entry; only a text keeps its lines, for the repair to judge."""
+    if column in ("title", "abstract", OTHER):
+        return [Field(entry.tag, entry.text, column=column) for entry in entries]
+    return [Field(entry.tag, " ".join(entry.lines), column=column) for entry in entries]
 
 
-def _authors(entries: Sequence[Entry], wrapped: bool) -> Field:
+def _authors(entries: Sequence[Entry], tags: Tags) -> Field:
     """One name a tag, or a line; some tools write all of them after one tag."""
     names: list[str] = []
-    for value in _values(entries, wrapped):
+    for value in _values(entries, "authors" in tags.wrapped):
         if _SEPARATOR.search(value):
             names += _SEPARATOR.split(value)
         elif _ASIAN_LIST.search(value):
@@ -112,9 +120,9 @@ def _authors(entries: Sequence[Entry], wrapped: bool) -> Field:
     return Field(entries[0].tag, _filled(names), column="authors")
 
 
-def _keywords(entries: Sequence[Entry], wrapped: bool) -> Field:
+def _keywords(entries: Sequence[Entry], tags: Tags) -> Field:
     """Keywords by tag, by line or by semicolon; a comma separates only where nothing else does."""
-    values = _values(entries, wrapped)
+    values = _values(entries, "keywords" in tags.wrapped)
     if any(_SEPARATOR.search(value) for value in values):
         joined = [" ".join(entry.lines) for entry in entries]
         values = [term for value in joined for term in _SEPARATOR.split(value)]
@@ -123,12 +131,12 @@ def _keywords(entries: Sequence[Entry], wrapped: bool) -> Field:
     return Field(entries[0].tag, _filled(values), column="keywords")
 
 
-def _affiliations(entries: Sequence[Entry], wrapped: bool) -> Field:
-    found = [name for entry in entries for name in people.institutions(" ".join(entry.lines))]
+def _affiliations(entries: Sequence[Entry], tags: Tags) -> Field:
+    found = [name for entry in entries for name in tags.addresses(entry)]
     return Field(entries[0].tag, tuple(dict.fromkeys(found)), column="affiliation")
 
 
-_LISTS: Final[Mapping[str, Callable[[Sequence[Entry], bool], Field]]] = {
+_LISTS: Final[Mapping[str, Callable[[Sequence[Entry], Tags], Field]]] = {
     "authors": _authors,
     "keywords": _keywords,
     "affiliation": _affiliations,

@@ -20,10 +20,24 @@ from polycorpus.read.document import Document, Slice
 from polycorpus.read.elements import Finding, Sample
 from polycorpus.read.layouts.tagged import columns, lines
 from polycorpus.read.layouts.tagged.columns import Tags
-from polycorpus.read.layouts.tagged.lines import Draft, Syntax
+from polycorpus.read.layouts.tagged.lines import Draft, Entry, Syntax
 from polycorpus.read.layouts.tagged.unindented import without_false_tags
 
 NAME: Final = "isi"
+
+
+def _addresses(entry: Entry) -> list[str]:
+    """An address ends with a full stop; in older exports it is wrapped, in newer it has a line."""
+    found: list[str] = []
+    ended = True
+    for line in entry.lines:
+        if ended:
+            found.append(line)
+        else:
+            found[-1] += f" {line}"
+        ended = line.endswith(".")
+    return found
+
 
 _TAGS: Final = Tags(
     {
@@ -38,6 +52,8 @@ _TAGS: Final = Tags(
         "LA": "language",
     },
     either=(("AF", "AU", "BF", "BA", "CA"), ("DE", "ID")),
+    wrapped=frozenset(("keywords",)),
+    addresses=_addresses,
 )  # fmt: skip
 """Tags of https://images.webofknowledge.com/images/help/WOS/hs_wos_fieldtags.html; the authors'
 keywords before those that the database makes of the references."""

@@ -22,6 +22,16 @@ from polycorpus.read.layouts.tagged.lines import Entry, Syntax
 
 NAME: Final = "nbib"
 
+
+def _is_no_doi(entry: Entry) -> bool:
+    """`S0140-6736(20)30183-5 [pii]`: other identifiers share the tags of the DOI."""
+    return entry.tag in ("LID", "AID") and "[doi]" not in entry.text
+
+
+def _says_nothing(entry: Entry) -> bool:
+    return entry.tag == "TI" and entry.text.strip("[].").lower() == "not available"
+
+
 _TAGS: Final = Tags(
     {
         "TI": "title", "TT": "title", "BTI": "title",
@@ -35,7 +45,7 @@ _TAGS: Final = Tags(
         "LA": "language",
     },
     either=(("FAU", "AU"), ("OT", "MH"), ("TI", "BTI")),
-    wrapped=True,
+    wrapped=frozenset(("authors", "keywords")),
     unless=lambda entry: _is_no_doi(entry) or _says_nothing(entry),
 )  # fmt: skip
 """Tags of https://www.nlm.nih.gov/bsd/mms/medlineelements.html; authors' own keywords before the
@@ -80,12 +90,3 @@ def _fields(entries: Sequence[Entry]) -> tuple[Field, ...]:
     return tuple(
         replace(field, language=languages.get(field.name) or field.language) for field in fields
     )
-
-
-def _is_no_doi(entry: Entry) -> bool:
-    """`S0140-6736(20)30183-5 [pii]`: other identifiers share the tags of the DOI."""
-    return entry.tag in ("LID", "AID") and "[doi]" not in entry.text
-
-
-def _says_nothing(entry: Entry) -> bool:
-    return entry.tag == "TI" and entry.text.strip("[].").lower() == "not available"

@@ -13,90 +13,19 @@ from typing import Final
 from polycorpus.read.layouts.tagged.lines import Entry
 
 _ORDER: Final = (
-
+    "FN", "VR", "PT", "AU", "BA", "BE", "GP", "AF", "BF", "CA", "ED", "TI", "FT", "SO", "SE",
+    "BS", "LA", "DT", "CT", "CY", "CL", "SP", "HO", "DE", "ID", "AB", "C1", "C3", "RP",
+    "EM", "RI", "OI", "FU", "FP", "FX", "CR", "NR", "TC", "Z9", "U1", "U2", "PU", "PI",
+    "PA", "SN", "EI", "BN", "J9", "JI", "PD", "PY", "VL", "IS", "PN", "SU", "SI", "MA",
+    "BP", "EP", "AR", "DI", "DL", "D2", "EA", "EY", "PG", "P2", "WC", "WE", "SC", "GA",
+    "UT", "PM", "OA", "HC", "HP", "DA",
 )  # fmt: skip
-    "FN",
-    "VR",
-    "PT",
-    "AU",
-    "BA",
-    "BE",
-    "GP",
-    "AF",
-    "BF",
-    "CA",
-    "TI",
-    "FT",
-    "SO",
-    "SE",
-    "BS",
-    "LA",
-    "DT",
-    "CT",
-    "CY",
-    "CL",
-    "SP",
-    "HO",
-    "DE",
-    "ID",
-    "AB",
-    "C1",
-    "C3",
-    "RP",
-    "EM",
-    "RI",
-    "OI",
-    "FU",
-    "FP",
-    "FX",
-    "CR",
-    "NR",
-    "TC",
-    "Z9",
-    "U1",
-    "U2",
-    "PU",
-    "PI",
-    "PA",
-    "SN",
-    "EI",
-    "BN",
-    "J9",
-    "JI",
-    "PD",
-    "PY",
-    "VL",
-    "IS",
-    "PN",
-    "SU",
-    "SI",
-    "MA",
-    "BP",
-    "EP",
-    "AR",
-    "DI",
-    "DL",
-    "D2",
-    "EA",
-    "EY",
-    "PG",
-    "P2",
-    "WC",
-    "WE",
-    "SC",
-    "GA",
-    "UT",
-    "PM",
-    "OA",
-    "HC",
-    "HP",
-    "DA",
-]
 """As in an export of the Core Collection of 2021; older ones lack some and keep the order."""
 
 _RANK: Final = {tag: rank for rank, tag in enumerate(_ORDER)}
 _MOST: Final = 400
 """Entries that are looked at: a record has under 70 tags, and the search takes their square."""
+_MAIN: Final = frozenset(("TI", "SO", "AB"))
 _SENTENCE_END: Final = (".", "!", "?", ")", "]", '"', "'", "”", "’", ":", ";")
 
 
@@ -142,8 +71,9 @@ def _longest_run(entries: Sequence[Entry]) -> list[int]:
 
 
 def _worth(entries: Sequence[Entry], before: int, index: int) -> int:
-    """A tag that would cut an abstract within a sentence counts for nothing."""
-    if entries[before].tag != "AB":
-        return 1
+    """A tag that would cut an abstract within a sentence counts for nothing, a main one more."""
+    if entries[index].tag in _MAIN:
+        return 3
     last = entries[index - 1].lines[-1:]
-    return int(not last or last[0].endswith(_SENTENCE_END))
+    cut = entries[before].tag == "AB" and bool(last) and not last[0].endswith(_SENTENCE_END)
+    return 0 if cut else 1

@@ -11,6 +11,8 @@ from polycorpus.read.elements import Field
 
 _SURE: Final = 0.8
 """Confidence from which a title's language is believed: a title has ten words, or three."""
+_MOST: Final = 20
+"""Texts that are searched for one another; a record with more of them is none."""
 
 
 def abstracts(fields: Sequence[Field]) -> list[Field]:
@@ -42,19 +44,24 @@ def distinct(fields: Sequence[Field]) -> list[Field]:
 
     Where one is the beginning or a part of another, the longer text takes the place of the first.
     """
-    kept: list[Field] = []
+    kept: dict[str, Field] = {}
     for field in fields:
         text = _folded(field)
-        if not text or any(text in _folded(other) for other in kept):
+        if not text or text in kept:
             continue
-        shorter = [index for index, other in enumerate(kept) if _folded(other) in text]
-        for index in reversed(shorter[1:]):
-            del kept[index]
-        if shorter:
-            kept[shorter[0]] = field
-        else:
-            kept.append(field)
-    return kept
+        if len(kept) < _MOST:
+            if any(text in longer for longer in kept):
+                continue
+            parts = [shorter for shorter in kept if shorter in text]
+            if parts:
+                kept = {
+                    text if key == parts[0] else key: field if key == parts[0] else value
+                    for key, value in kept.items()
+                    if key not in parts[1:]
+                }
+                continue
+        kept[text] = field
+    return list(kept.values())
 
 
 def _told(fields: list[Field], candidates: Collection[str] | None) -> list[Field]:

@@ -1,0 +1,109 @@
+"""How many papers a heading says that its list has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import regex
+
+from polycorpus.heading.pieces import Piece
+from polycorpus.heading.tokens import Token
+from polycorpus.lexicon import flatten
+
+_CLOSE: Final = regex.compile(r"[\s:=：#\-–—]{0,4}[(（\[【]?")
+"""What may stand between a count and its word: (n = 123), 总数: 10, total – 45."""
+
+_SHARE: Final = regex.compile(r"\d\s?%")
+_OPEN, _SHUT = regex.compile(r"[(（\[【]\s*$"), regex.compile(r"^\s*[)）\]】]")
+_OF: Final = regex.compile(r"^(?:\s*(?:of|out of|из|von|sur|de|di|van|av|af|/|z|ze|od)\s*)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of papers, and the place of its token."""
+
+    place: int
+    value: int
+
+
+def count_of(
+    text: str, tokens: Sequence[Token], pieces: Sequence[Piece], years: Sequence[int]
+) -> Count | None:
+    """
+    The declared number of papers; None where there is none, or a rate stands in its stead.
+
+    `years` are the places of tokens that are certainly years. Of `12 of 280` and 280件中12件 it is 12.
+    """
+    if _SHARE.search(flatten(text)) and regex.search(r"\d\s*/\s*\d", flatten(text)):
+        return None  # an acceptance rate: 22.1% = 2878 / 13008
+    found = [
+        place
+        for place, token in enumerate(tokens)
+        if token.value is not None and _is_count(text, tokens, pieces, place, place in years)
+    ]
+    if not found:
+        return None
+    first, last = found[0], found[-1]
+    between = text[tokens[first].stop : tokens[last].start]
+    place = last if first != last and regex.search(r"件?中|가운데|중", between) else first
+    value = tokens[place].value
+    return None if value is None else Count(place, value)
+
+
+def _is_count(
+    text: str, tokens: Sequence[Token], pieces: Sequence[Piece], place: int, is_year: bool
+) -> bool:
+    token = tokens[place]
+    before = [piece for piece in pieces if piece.stop <= token.start]
+    after = [piece for piece in pieces if piece.start >= token.stop]
+    lead, tail = text[: token.start], text[token.stop :]
+    next_number = next((t.start for t in tokens[place + 1 :] if t.value is not None), len(text))
+    if tail[:1] == "%" or regex.match(r"\s?%|[.,]\d", tail) or regex.search(r"\d[.,]$", lead):
+        return False
+    if before and before[-1].has("total"):
+        gap = text[before[-1].stop : token.start]
+        if _CLOSE.fullmatch(gap) and not (is_year and not gap.strip() and not _counts(after)):
+            return not is_year or _counts(after)
+    if after and after[0].has("counter") and not text[token.stop : after[0].start].strip():
+        return not is_year or bool(before and before[-1].has("total"))
+    if is_year:
+        return False
+    if _counts_papers(text, token.stop, [piece for piece in after if piece.stop <= next_number]):
+        return not _is_volume(before)
+    bracketed = _OPEN.search(lead) and _SHUT.search(tail)
+    listed = any(piece.has("list") for piece in before)
+    if bracketed and listed:
+        return True
+    closing = regex.search(r"[:：=]\s*$", lead) and not tail.strip(" .")
+    return bool(closing and listed and before[-1].has("list"))
+
+
+def _counts(after: Sequence[Piece]) -> bool:
+    return bool(after) and (after[0].has("counter") or after[0].has("list.papers"))
+
+
+def _counts_papers(text: str, stop: int, after: Sequence[Piece]) -> bool:
+    """Whether the words for papers follow, at most two other words between: 45 accepted papers."""
+    for piece in after[:4]:
+        gap = text[stop : piece.start]
+        if regex.search(r"[^\s'’\-]", gap):
+            return False
+        if piece.has("list.papers") or piece.has("counter"):
+            return True
+        passing = piece.has("attribute") or piece.has("list.accepted") or piece.has("track")
+        if not passing and not piece.has("link"):
+            return False
+        stop = piece.stop
+    return False
+
+
+_VOLUMES: Final = regex.compile(
+    r"(?i)vol(?:ume|umen|\.)?|no|nr|n[ºo°]|number|issue|band|heft|bd|том|т|вып|выпуск|номер|tome|tomo"
+    r"|part|part[ei]|teil|day|session|track|第|제|лекция|część|tom|číslo|ročník|cilt|sayı|tập|số|jilid"
+)
+
+
+def _is_volume(before: Sequence[Piece]) -> bool:
+    return bool(before) and _VOLUMES.fullmatch(before[-1].text) is not None

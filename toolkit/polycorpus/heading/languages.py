@@ -1,0 +1,182 @@
+"""The language of each piece of a line, from the lexicon's words, the letters and the neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+import regex
+
+from polycorpus.heading.pieces import Piece
+from polycorpus.heading.tokens import EAST_ASIAN
+from polycorpus.lexicon.tables import rows
+
+_ONE_LANGUAGE: Final = {
+    "Hangul": "ko", "Thai": "th", "Lao": "lo", "Khmer": "km", "Myanmar": "my", "Tibetan": "bo",
+    "Tamil": "ta", "Telugu": "te", "Kannada": "kn", "Malayalam": "ml", "Gujarati": "gu",
+    "Gurmukhi": "pa", "Oriya": "or", "Sinhala": "si", "Georgian": "ka", "Armenian": "hy",
+    "Greek": "el", "Thaana": "dv", "Mongolian": "mn", "Cherokee": "chr",
+}  # fmt: skip
+_BY_SCRIPT: Final = {
+    "Cyrillic": "ru uk bg sr mk be kk ky mn tt ba tg uz-Cyrl rue",
+    "Arabic": "ar fa ur ckb ps ug sd",
+    "Devanagari": "hi mr ne sa",
+    "Bengali": "bn as",
+    "Hebrew": "he yi",
+    "Ethiopic": "am ti",
+    EAST_ASIAN: "zh-Hans ja zh-Hant",
+}
+_LATIN_FIRST: Final = (
+    "en es fr de pt it nl pl ru id tr vi sv cs hu fi ro da nb hr sk sl ca et lt lv sr-Latn az uz ms"
+    " eu gl sw sq is af ga cy fil mt"
+)
+"""Where all else is equal, the language that more papers are written in. The same goes for the
+order in each script of `_BY_SCRIPT`."""
+
+_ROLE_WEIGHTS: Final = {
+    "list": 1.0, "event": 1.0, "attribute": 0.9, "total": 0.9, "counter": 0.8, "month": 0.8,
+    "track": 0.7, "year": 0.7, "study": 0.7, "topic": 0.7, "link": 0.5, "prose": 0.5, "ordinal": 0.4,
+}  # fmt: skip
+"""What a word of such a role tells of the language: function words of two letters are shared by
+many languages, words for papers by few."""
+
+_GLUED: Final = 0.3
+_FOREIGN_LETTER: Final = 0.8
+_SWITCH_BESIDE, _SWITCH_APART, _SWITCH_SEPARATED = 1.5, 1.2, 0.7
+"""Costs of another language: between words side by side, with a name or number between them, and
+across a separator such as / or brackets. Two good words of the other language always pay."""
+
+_SEPARATOR: Final = regex.compile(r"[/|｜·•–—()（）\[\]【】:：;；<>→=~]|\s-\s")
+
+
+def assign(text: str, pieces: Sequence[Piece]) -> None:
+    """Give each piece its language; pieces of one script are judged together over the line."""
+    by_script: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        by_script.setdefault(piece.script, []).append(piece)
+    for script, alike in by_script.items():
+        if script in _ONE_LANGUAGE:
+            languages = [_ONE_LANGUAGE[script]] * len(alike)
+        elif any(piece.hits for piece in alike) or script in _BY_SCRIPT:
+            languages = _best_path(text, alike, _candidates(script, alike))
+        else:
+            languages = [_by_engine(script, alike)] * len(alike)
+        for piece, language in zip(alike, languages, strict=True):
+            piece.language = language
+
+
+def _candidates(script: str, pieces: Sequence[Piece]) -> list[str]:
+    ranking = _BY_SCRIPT.get(script, _LATIN_FIRST).split()
+    named = sorted({hit.language for piece in pieces for hit in piece.hits})
+    if script in _BY_SCRIPT:
+        return ranking
+    return [tag for tag in ranking if tag in named] + [tag for tag in named if tag not in ranking]
+
+
+def _best_path(text: str, pieces: Sequence[Piece], candidates: Sequence[str]) -> list[str]:
+    """
+    The languages with the highest sum of evidence less the cost of changing (Viterbi).
+
+    Earlier candidates win ties.
+    """
+    fits = _east_asian_fit if pieces[0].script == EAST_ASIAN else _fit
+    head_start = {tag: -0.004 * place for place, tag in enumerate(candidates)}
+    scores = [head_start[tag] + fits(pieces[0], tag) for tag in candidates]
+    origins: list[list[int]] = []
+    for before, piece in zip(pieces, pieces[1:], strict=False):
+        cost = _switch_cost(text, before, piece)
+        leader = max(range(len(candidates)), key=lambda place: (scores[place], -place))
+        origin = []
+        grown = []
+        for place, tag in enumerate(candidates):
+            switched = scores[leader] - cost + head_start[tag]
+            stays = scores[place] >= switched
+            origin.append(place if stays else leader)
+            grown.append((scores[place] if stays else switched) + fits(piece, tag))
+        scores = grown
+        origins.append(origin)
+    place = max(range(len(candidates)), key=lambda place: (scores[place], -place))
+    path = [place]
+    for origin in reversed(origins):
+        path.append(origin[path[-1]])
+    return [candidates[place] for place in reversed(path)]
+
+
+def _switch_cost(text: str, before: Piece, piece: Piece) -> float:
+    gap = text[before.stop : piece.start]
+    if _SEPARATOR.search(gap):
+        return _SWITCH_SEPARATED
+    return _SWITCH_BESIDE if not gap.strip() else _SWITCH_APART
+
+
+def _fit(piece: Piece, language: str) -> float:
+    """What the piece says for the language: its words, less its foreign letters."""
+    best = 0.0
+    for hit in piece.hits:
+        if hit.language == language:
+            best = max(best, hit.weight * _ROLE_WEIGHTS[hit.role.split(".")[0]])
+    if piece.glued:
+        return best * _GLUED
+    return best - _FOREIGN_LETTER * _foreign_letters(piece.text, language)
+
+
+def _foreign_letters(word: str, language: str) -> int:
+    if word.isascii():
+        return 0
+    known, special = _alphabet(language)
+    return sum(char in special and char not in known for char in set(word.casefold()))
+
+
+@cache
+def _alphabet(language: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Special letters of the language, and those of any language."""
+    letters = {tag: frozenset(known) for tag, known in rows("letters")}
+    return letters.get(language, frozenset()), frozenset().union(*letters.values())
+
+
+_KANA: Final = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]")
+_KANA_SAYS, _KANA_FORBIDS = 2.0, 6.0
+_NOT_OF_THE_STANDARD, _RARE_IN_THE_STANDARD = 1.5, 0.6
+"""Evidence of a Han character that a country's character set lacks, or has among the rare ones."""
+
+
+def _east_asian_fit(piece: Piece, language: str) -> float:
+    if _KANA.search(piece.text):
+        return _KANA_SAYS if language == "ja" else -_KANA_FORBIDS
+    said = max((hit.weight for hit in piece.hits if hit.language == language), default=0.0)
+    return said - sum(_strangeness(char, language) for char in set(piece.text))
+
+
+@cache
+def _strangeness(char: str, language: str) -> float:
+    """
+    What speaks against a Han character in a language: GB 2312, Big5 and JIS X 0208 list the
+    characters of everyday writing, the latter two with rare ones on a level of their own.
+    """
+    codec, rare = {
+        "zh-Hans": ("gb2312", 0xFF),
+        "zh-Hant": ("big5", 0xC9),
+        "ja": ("euc_jp", 0xD0),
+    }[language]
+    try:
+        lead, *rest = char.encode(codec)
+    except UnicodeEncodeError:
+        return _NOT_OF_THE_STANDARD
+    if len(rest) > 1:  # JIS X 0212, the supplement
+        return _NOT_OF_THE_STANDARD
+    return _RARE_IN_THE_STANDARD if lead >= rare else 0.0
+
+
+def _by_engine(script: str, pieces: Sequence[Piece]) -> str:
+    """The language of words that the lexicon doesn't know at all."""
+    from polycorpus import detectors
+
+    words = " ".join(piece.text for piece in pieces)
+    if script == "Latin":
+        return detectors.latin(words.lower()).language
+    code = _ISO_15924.get(script)
+    return detectors.written(words, code).language if code else "und"
+
+
+_ISO_15924: Final = {"Syriac": "Syrc"}

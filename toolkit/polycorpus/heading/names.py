@@ -1,0 +1,234 @@
+"""The venue in a line: one that the lexicon knows, or one that stands and looks like a venue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+import regex
+
+from polycorpus.heading.pieces import Piece
+from polycorpus.heading.tokens import EAST_ASIAN, Token
+from polycorpus.lexicon import flatten, fold
+from polycorpus.lexicon.index import Hit
+from polycorpus.lexicon.tables import rows
+from polycorpus.lexicon.venues import Venue, unspaced_names, venue_at, venue_key
+
+_CASED: Final = frozenset(("Latin", "Cyrillic", "Greek"))
+_AT_YEAR: Final = regex.compile(r"[\s'’‘`\-–:,/]{0,3}\(?")
+"""What may stand between a venue and its year: NeurIPS-2025, ICLR'24, CVPR (2023)."""
+
+_ACRONYM: Final = regex.compile(
+    r"\p{Lu}[\p{Lu}\d]+s?|\p{Lu}*\p{Ll}*\p{Lu}+\p{Ll}*\p{Lu}[\p{L}\d]*|\p{Lu}\p{Ll}+\p{Lu}\p{L}*"
+    r"|\p{Ll}+\p{Lu}[\p{L}\d]+|\d\p{Lu}{2,}"
+)
+"""Two capitals or more, or one inside the word: ZORPCON, NeurIPS, WxYZ, iConference, 3DV."""
+
+_PROPER: Final = regex.compile(r"\p{Lu}[\p{L}\d]*")
+_SHORT: Final = 3
+"""An acronym of so few letters is a word elsewhere (CP, SC, TIP): it must stand beside a year."""
+
+
+class Name(NamedTuple):
+    """Code points `[start, stop)` that name a venue; `known`: by the lexicon."""
+
+    start: int
+    stop: int
+    venue: str
+    known: bool
+    language: str
+    """`-` where it is an acronym."""
+    at_year: bool
+    """Whether a year stands beside it."""
+
+
+@cache
+def _acronyms(kind: str) -> frozenset[str]:
+    return frozenset(
+        acronym for name, row in rows("acronyms") if name == kind for acronym in row.split(" | ")
+    )
+
+
+def is_sponsor(word: str) -> bool:
+    """Whether it is an acronym that goes before venues: IEEE, ACM."""
+    return flatten(word) in _acronyms("sponsor")
+
+
+def is_acronym(word: str) -> bool:
+    """Whether it has the shape of an acronym, which speaks for no language."""
+    return _ACRONYM.fullmatch(flatten(word)) is not None
+
+
+def known_names(text: str, tokens: Sequence[Token], years: Sequence[int]) -> list[Name]:
+    """The venues of the lexicon in the line, longest first at each place; `years` are places in
+    `tokens` that hold a year."""
+    names: list[Name] = []
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        if token.value is not None or token.script == EAST_ASIAN or token.script == "Hangul":
+            place += 1
+            continue
+        words = [_name_key(word) for word in tokens[place : place + 16]]
+        found = venue_at(words)
+        if found and _is_name(text, tokens, place, found, years):
+            count, venue = found
+            stop = tokens[place + count - 1].stop
+            beside = _beside_year(text, tokens, place, place + count - 1, years)
+            names.append(Name(token.start, stop, venue.short_name, True, venue.language, beside))
+            place += count
+        else:
+            place += 1
+    for written, venue in unspaced_names().items():
+        start = text.find(written)
+        if start >= 0:
+            stop = start + len(written)
+            names.append(Name(start, stop, venue.short_name, True, venue.language, False))
+    return names
+
+
+def _name_key(token: Token) -> str:
+    return venue_key(token.text) if token.value is None else str(token.value)
+
+
+def _is_name(
+    text: str, tokens: Sequence[Token], place: int, found: tuple[int, Venue], years: Sequence[int]
+) -> bool:
+    """Whether the words stand there as the venue's name, not as words of their language."""
+    count, venue = found
+    if venue.language != "-":
+        return True
+    last = tokens[place + count - 1]
+    written = flatten(text[tokens[place].start : last.stop])
+    beside = _beside_year(text, tokens, place, place + count - 1, years)
+    letters = sum(char.isalpha() for char in venue.name)
+    if written == venue.name or written == venue.name.upper():
+        spelled_out = text.isupper() and bool(_meaning(tokens[place]))
+        return beside or (letters > _SHORT and not spelled_out)
+    if count > 1:
+        return True
+    return beside and letters >= _SHORT or (letters > 5 and not _meaning(tokens[place]))
+
+
+def _meaning(token: Token) -> tuple[Hit, ...]:
+    from polycorpus.lexicon.index import lookup
+
+    return lookup([token.key], [token.written])[1]
+
+
+def _beside_year(
+    text: str, tokens: Sequence[Token], first: int, last: int, years: Sequence[int]
+) -> bool:
+    after, before = last + 1, first - 1
+    if after in years and _AT_YEAR.fullmatch(text[tokens[last].stop : tokens[after].start]):
+        return True
+    if before in years and _AT_YEAR.fullmatch(text[tokens[before].stop : tokens[first].start]):
+        return True
+    # 2025年NeurIPS, 2024 IEEE CVPR
+    between = before - 1
+    if between not in years:
+        return False
+    word = tokens[before].text
+    return word in ("年", "年度", "년", "년도", "г", "р") or is_sponsor(word)
+
+
+def shaped_name(
+    text: str, tokens: Sequence[Token], pieces: Sequence[Piece], years: Sequence[int]
+) -> Name | None:
+    """
+    A venue that the lexicon doesn't know, by its place and shape.
+
+    An unknown word with a capital beside a year; without a year an acronym beside the words for
+    papers, at the start or the end of the line.
+    """
+    unknown = {piece.start: piece for piece in pieces if not piece.hits or _is_loud(text, piece)}
+    wordy = any(piece.has("list") or piece.has("event") for piece in pieces)
+    for place, token in enumerate(tokens):
+        if token.start not in unknown or token.script not in _CASED:
+            continue
+        if is_sponsor(token.text):
+            continue
+        first, last = _whole_name(text, tokens, place, unknown)
+        name = flatten(text[tokens[first].start : tokens[last].stop])
+        if not _beside_year(text, tokens, first, last, years) or name in _acronyms("topic"):
+            continue
+        if is_acronym(_core(name)) or (wordy and _PROPER.match(name)):
+            return Name(tokens[first].start, tokens[last].stop, name, False, "-", True)
+    return _name_without_year(tokens, unknown) if wordy and not years else None
+
+
+def _core(name: str) -> str:
+    return max(regex.split(r"[^\p{L}\d]+", name), key=lambda part: (is_acronym(part), len(part)))
+
+
+def _is_loud(text: str, piece: Piece) -> bool:
+    """A word of some language in capitals, where the rest of the line isn't: INFORMATIK 2023."""
+    return len(piece.text) > 2 and piece.text.isupper() and not text.isupper()
+
+
+def _whole_name(
+    text: str, tokens: Sequence[Token], place: int, unknown: dict[int, Piece]
+) -> tuple[int, int]:
+    """The first and last token of the name around `place`: parts joined by - / & + or :."""
+    first = last = place
+    while last + 1 < len(tokens) and _is_joined(text, tokens[last], tokens[last + 1]):
+        last += 1
+    while first > 0 and _is_joined(text, tokens[first - 1], tokens[first]):
+        first -= 1
+    if last == place and first == place and place and tokens[place - 1].start in unknown:
+        before = tokens[place - 1]
+        gap = text[before.stop : tokens[place].start]
+        if gap == " " and before.text[:1].isupper() and not is_sponsor(before.text):
+            if is_acronym(tokens[place].text) and not is_acronym(before.text):
+                first = place - 1  # Baltic HLT
+    return first, last
+
+
+def _is_joined(text: str, left: Token, right: Token) -> bool:
+    both = left.value is None and right.value is None
+    return both and text[left.stop : right.start] in ("-", "/", "&", "+", "@")
+
+
+def _name_without_year(tokens: Sequence[Token], unknown: dict[int, Piece]) -> Name | None:
+    for token in (tokens[0], tokens[-1]) if tokens else ():
+        name = flatten(token.text)
+        if token.start not in unknown or not is_acronym(name) or len(name) < 3:
+            continue
+        if name not in _acronyms("topic") and not is_sponsor(name):
+            return Name(token.start, token.stop, name, False, "-", False)
+    return None
+
+
+def is_topic(word: str) -> bool:
+    """Whether it is an acronym for a field or a thing: LLM, NLP, PDF."""
+    return flatten(word) in _acronyms("topic")
+
+
+def choose(names: Sequence[Name]) -> Name | None:
+    """The name that counts: beside a year, known, an acronym, the longest, the first."""
+    return min(
+        names,
+        key=lambda name: (
+            not name.at_year,
+            not name.known,
+            name.language != "-",
+            name.start - name.stop,
+            name.start,
+        ),
+        default=None,
+    )
+
+
+def mark(pieces: Sequence[Piece], names: Sequence[Name]) -> None:
+    """Let the words of written-out names speak for the language of the name."""
+    for name in names:
+        if name.language == "-":
+            continue
+        for piece in pieces:
+            if name.start <= piece.start and piece.stop <= name.stop:
+                others = tuple(hit for hit in piece.hits if hit.language != name.language)
+                piece.hits = (*others, Hit(name.language, "event", 1.0))
+
+
+__all__ = ["Name", "choose", "fold", "is_acronym", "is_sponsor", "is_topic", "known_names", "mark"]

@@ -1,0 +1,120 @@
+"""Words of a line looked up in the lexicon: pieces with the languages and roles they may have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import regex
+
+from polycorpus.heading.tokens import EAST_ASIAN, Token
+from polycorpus.lexicon.index import Hit, lookup, segment
+
+_UNSPACED: Final = frozenset((EAST_ASIAN, "Thai", "Lao", "Khmer", "Myanmar", "Tibetan", "Hangul"))
+_INSIDE_PHRASE: Final = regex.compile(r"[\s\-‐‑–'’\u200c]{0,3}")
+"""What may stand between the words of one phrase."""
+
+_MOST_WORDS: Final = 8
+
+
+@dataclass(slots=True)
+class Piece:
+    """Code points `[start, stop)` of the line in one script: a word, a phrase, or unknown letters."""
+
+    start: int
+    stop: int
+    text: str
+    script: str
+    hits: tuple[Hit, ...]
+    words: int = 1
+    glued: bool = False
+    """Whether it is an ending written on to a number: 39th, 2023ko, 2021'de."""
+    language: str = ""
+    """Filled when the line's languages have been told apart."""
+
+    def roles(self) -> frozenset[str]:
+        """Its roles in its language, in any language while that isn't known."""
+        return frozenset(hit.role for hit in self.hits if self.language in ("", hit.language))
+
+    def has(self, role: str) -> bool:
+        """Whether it has `role`, or one that starts with it and a dot, in its language."""
+        return any(name == role or name.startswith(role + ".") for name in self.roles())
+
+    def unknown_words(self) -> float:
+        """How many words of it the lexicon doesn't know in its language."""
+        if self.roles() or self.glued:
+            return 0.0
+        return max(1.0, (self.stop - self.start) / 2) if self.script in _UNSPACED else 1.0
+
+
+def pieces_of(text: str, tokens: Sequence[Token]) -> list[Piece]:
+    """The words among `tokens` as pieces, in order; numbers are passed over."""
+    pieces: list[Piece] = []
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        if token.value is not None:
+            place += 1
+            continue
+        phrase = _phrase_at(text, tokens, place)
+        count, hits = lookup([word.key for word in phrase], [word.written for word in phrase])
+        if token.script in _UNSPACED and count < 2:
+            pieces += _segmented(token)
+            place += 1
+            continue
+        last = tokens[place + max(count, 1) - 1]
+        start, stop = token.start, last.stop
+        if count > 1:
+            hits = _with_single_words(hits, phrase[:count])
+        piece = Piece(start, stop, text[start:stop], token.script, hits, max(count, 1))
+        piece.glued = _is_glued(text, tokens, place)
+        pieces.append(piece)
+        place += max(count, 1)
+    return pieces
+
+
+def _phrase_at(text: str, tokens: Sequence[Token], place: int) -> list[Token]:
+    """The words of one script from `place` on, as far as a phrase can reach."""
+    phrase = [tokens[place]]
+    for token in tokens[place + 1 : place + _MOST_WORDS]:
+        gap = text[phrase[-1].stop : token.start]
+        if token.script != phrase[0].script or not _INSIDE_PHRASE.fullmatch(gap):
+            break
+        phrase.append(token)
+    return phrase
+
+
+def _segmented(token: Token) -> list[Piece]:
+    return [
+        Piece(
+            token.start + part.start,
+            token.start + part.stop,
+            token.text[part.start : part.stop],
+            token.script,
+            part.hits,
+        )
+        for part in segment(token.text)
+    ]
+
+
+def _with_single_words(hits: tuple[Hit, ...], words: Sequence[Token]) -> tuple[Hit, ...]:
+    """
+    The hits of a phrase, and for languages without that phrase those of its words one by one.
+
+    `lista de artigos` is a phrase of no language of the lexicon, but each word is of several.
+    """
+    languages = {hit.language for hit in hits}
+    singles = [hit for word in words for hit in lookup([word.key], [word.written])[1]]
+    others = tuple(hit for hit in singles if hit.language not in languages)
+    return tuple(Hit(*hit[:2], hit.weight * len(words)) for hit in hits) + others
+
+
+def _is_glued(text: str, tokens: Sequence[Token], place: int) -> bool:
+    if not place or tokens[place - 1].value is None:
+        return False
+    gap = text[tokens[place - 1].stop : tokens[place].start]
+    short = tokens[place].stop - tokens[place].start <= 5
+    return short and gap in ("", "'", "’", ":", "-", "º", "ª") and tokens[place].script in (
+        "Latin", "Cyrillic", "Greek",
+    )  # fmt: skip

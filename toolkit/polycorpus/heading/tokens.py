@@ -1,0 +1,123 @@
+"""A line cut into words and numbers, each with its place in the line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import regex
+
+from polycorpus.lexicon import flatten, fold, spelling
+
+_SPACED: Final = (
+    "Latin", "Cyrillic", "Greek", "Arabic", "Hebrew", "Devanagari", "Bengali", "Tamil", "Telugu",
+    "Kannada", "Malayalam", "Gujarati", "Gurmukhi", "Oriya", "Sinhala", "Georgian", "Armenian",
+    "Ethiopic", "Thaana", "Syriac", "Mongolian", "Cherokee",
+)  # fmt: skip
+_UNSPACED: Final = ("Thai", "Lao", "Khmer", "Myanmar", "Tibetan", "Hangul")
+EAST_ASIAN: Final = "Han"
+"""Script of a run of Han characters and kana."""
+
+_GROUPED: Final = r"(?<!\d)\d{1,3}(?:[,.٬' ]\d{3})+(?![\d])|(?<!\d)\d{1,2}(?:,\d{2})+,\d{3}(?!\d)"
+_MIXED: Final = (  # acronyms with a digit inside: 3DV, L4DC, NLP4DH, Web3D
+    r"(?<!\w)(?:\d[A-Z]{2,}|[A-Z][A-Za-z]*[2-4][A-Z][A-Za-z]*)(?![\w'])"
+)
+_HAN_DIGITS: Final = "〇零一二三四五六七八九十百千万萬两兩"
+_HAN_NUMBER: Final = (
+    rf"(?<=第)[{_HAN_DIGITS}]+(?=[届屆回次卷期])"
+    r"|(?<![〇零一二三四五六七八九])[一二][〇零一二三四五六七八九]{3}(?=年|[^\p{Han}]|$)"
+    r"|[一][〇零一二三四五六七八九]{2}(?=學?年度)"
+    rf"|(?<=民[國国])[{_HAN_DIGITS}]+(?=[學学]?年)"
+    rf"|(?<=[共計计總总全]|合計|合计)[{_HAN_DIGITS}]+(?=[篇件項项編編])"
+    rf"|(?<=令和|平成|昭和|大正)[元{_HAN_DIGITS}]+(?=年)"
+)
+_TOKEN: Final = regex.compile(
+    "|".join(
+        [
+            rf"(?P<mixed>{_MIXED})",
+            rf"(?P<grouped>{_GROUPED})",
+            r"(?P<number>\d+)",
+            rf"(?P<hannumber>{_HAN_NUMBER})",
+            r"(?P<elided>(?:[ldnmtscjLDNMTSCJ]|qu|Qu|(?i:dell|all|nell|dall|sull|degl|un))[’'])"
+            r"(?=\p{Latin})",
+            *(
+                rf"(?P<{name}>\p{{{name}}}[\p{{{name}}}\p{{Mn}}\p{{Mc}}\u200d]*"
+                rf"(?:[’'ʻʼ‘`״׳\"·][\p{{{name}}}\p{{Mn}}\p{{Mc}}\u200d]+)*)"
+                for name in _SPACED
+            ),
+            *(rf"(?P<{name}>[\p{{{name}}}\u200b]+)" for name in _UNSPACED),
+            rf"(?P<{EAST_ASIAN}>[\p{{Han}}\p{{Hiragana}}\p{{Katakana}}ー々〆]+?"
+            rf"(?={_HAN_NUMBER}|[^\p{{Han}}\p{{Hiragana}}\p{{Katakana}}ー々〆]|$))",
+            r"(?P<Other>\p{L}[\p{L}\p{M}]*)",
+        ]
+    )
+)
+
+
+@dataclass(slots=True)
+class Token:
+    """
+    Code points `[start, stop)` of the line: a word of one `script`, or a number.
+
+    A run of a script without spaces is one token until it is segmented.
+    """
+
+    start: int
+    stop: int
+    text: str
+    script: str
+    value: int | None = None
+    """Of a number; None for words."""
+    plain: bool = True
+    """Whether a number has no thousands separators: only such can be years."""
+    key: str = ""
+    """A word folded for the lexicon."""
+    written: str = ""
+    """A word without case, with its accents."""
+
+
+def tokenise(text: str) -> list[Token]:
+    """The words and numbers of `text` in order; what stands between them is left out."""
+    tokens = []
+    flat = flatten(text)
+    for match in _TOKEN.finditer(flat):
+        name = match.lastgroup
+        assert name is not None
+        start, stop = match.span()
+        original = text[start:stop]
+        if name in ("number", "grouped"):
+            digits = regex.sub(r"\D", "", match.group())
+            if len(digits) <= 18:
+                token = Token(start, stop, original, "Number", int(digits), name == "number")
+                tokens.append(token)
+        elif name == "hannumber":
+            tokens.append(Token(start, stop, original, "Number", han_number(original)))
+        else:
+            script = "Latin" if name in ("mixed", "elided") else name
+            word = Token(start, stop, original, script)
+            word.key, word.written = fold(original), spelling(original)
+            tokens.append(word)
+    return tokens
+
+
+_VALUES: Final = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {
+    "〇": 0, "两": 2, "兩": 2, "元": 1,
+}  # fmt: skip
+_UNITS: Final = {"十": 10, "百": 100, "千": 1000}
+
+
+def han_number(text: str) -> int:
+    """The value of a Chinese number, with units (一百二十) or digit by digit (二〇二五)."""
+    if not any(char in _UNITS or char in "万萬" for char in text):
+        return int("".join(str(_VALUES[char]) for char in text))
+    total = section = digit = 0
+    for char in text:
+        if char in _VALUES:
+            digit = _VALUES[char]
+        elif char in _UNITS:
+            section += (digit or 1) * _UNITS[char]
+            digit = 0
+        else:
+            total += (section + digit or 1) * 10_000
+            section = digit = 0
+    return total + section + digit

@@ -1,0 +1,121 @@
+"""Whether a line is a heading: what speaks for it, and what makes it a sentence or a title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import regex
+
+from polycorpus.heading.names import Name
+from polycorpus.heading.pieces import Piece
+
+LONGEST_HEADING: Final = 300
+"""Code points. The longest real one seen names a conference, its series, place and days in 210."""
+
+_SENTENCE_END: Final = regex.compile(r"[。！？।॥؟።?!](?:[\s\"'”’»」』)）*_]*)$|[。！？।؟።]\s*\S")
+_FULL_STOP: Final = regex.compile(r"\p{Ll}{4,}\.[\s\"'”’»)*_]*$")
+_NOT_A_HEADING: Final = regex.compile(
+    r"://|@\w|\bwww\.|©|\(c\)\s*\d{4}|arXiv:\s*\d|\bdoi:|10\.\d{4,9}/"
+    r"|(?:\.\s?){4,}|…{2,}|[·‧・]{4,}"  # the leaders of a table of contents
+    r"|^\s*(?i:fig(?:ure)?|table|abb|tab|рис|图|表|図)\.?\s*\d+\s*[:.：]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was found in the line."""
+
+    text: str
+    pieces: Sequence[Piece]
+    name: Name | None
+    year: int | None
+    count: int | None
+    edition: bool
+
+
+def is_heading(found: Evidence) -> bool:
+    """Whether all of the line, or nearly all, is what headings are made of."""
+    if _SENTENCE_END.search(found.text) or _NOT_A_HEADING.search(found.text):
+        return False
+    if _FULL_STOP.search(found.text) and len(found.pieces) > 4:
+        return False
+    if any(_only(piece, "prose") for piece in found.pieces):
+        return False
+    unknown = sum(piece.unknown_words() for piece in found.pieces)
+    unknown += sum(piece.words for piece in found.pieces if _only(piece, "topic"))
+    if not unknown and not any(_only(piece, "study") for piece in found.pieces):
+        return _says_enough(found)
+    return _may_have_unknown(found, unknown)
+
+
+def _only(piece: Piece, role: str) -> bool:
+    return piece.roles() == {role}
+
+
+def _has(found: Evidence, *roles: str) -> bool:
+    return any(piece.has(role) for piece in found.pieces for role in roles)
+
+
+def _says_enough(found: Evidence) -> bool:
+    """A line of known words needs one that headings are about, and not a mere date."""
+    if _has(found, "month") and not _has(found, "list.papers", "list.list", "event"):
+        dated_only = found.name is None and not _has(found, "list")
+        accepted_on = _has(found, "list.accepted") and found.name is None
+        if dated_only or accepted_on:
+            return False
+    if _has(found, "list", "track") or found.count is not None:
+        return True
+    if found.name is not None:
+        return found.name.known or found.year is not None
+    if _has(found, "event"):
+        return found.year is not None or found.edition
+    return found.year is not None and all(
+        piece.has("year") or piece.has("link") or piece.glued for piece in found.pieces
+    )
+
+
+_UNKNOWN_IN_A_NAME: Final = 16
+"""Words that the written-out name of a conference may have besides conference, society, of ..."""
+
+_UNKNOWN_BESIDE_PAPERS: Final = 3
+"""Words that may say what the papers are about: ICLR 2025 reinforcement learning papers."""
+
+
+def _may_have_unknown(found: Evidence, unknown: float) -> bool:
+    """Words the lexicon lacks: the name of a conference, or the topic of a list."""
+    if any(_only(piece, "study") for piece in found.pieces):
+        return False
+    papers = _has(found, "list")
+    dated = found.year is not None or found.edition
+    if _has(found, "event") and unknown <= _UNKNOWN_IN_A_NAME:
+        return dated and (papers or _opens_with_name(found)) or (
+            _has(found, "list.proceedings", "list.toc") or found.name is not None and found.name.known
+        )
+    if not papers or unknown > _UNKNOWN_BESIDE_PAPERS:
+        return False
+    if found.name is None and not dated:
+        return False
+    return not _opens_like_a_title(found)
+
+
+def _opens_with_name(found: Evidence) -> bool:
+    """Whether the conference, its number or year stands among the first words."""
+    opening = found.pieces[:4]
+    return any(piece.has("event") for piece in opening) or found.edition
+
+
+def _opens_like_a_title(found: Evidence) -> bool:
+    """Unknown words first, and not at once the word for papers: Gender Diversity of ACL 2019 ..."""
+    first = found.pieces[0]
+    if found.name is not None and found.name.start < first.start:
+        return False
+    if not first.unknown_words() and not _only(first, "topic"):
+        return False
+    for piece in found.pieces[1:]:
+        if piece.has("list"):
+            return False
+        if piece.has("link"):
+            return True
+    return True

@@ -1,0 +1,128 @@
+"""Years of a line, in any digits and era, as Gregorian years."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import regex
+
+from polycorpus.heading.tokens import Token
+from polycorpus.lexicon import flatten
+
+EARLIEST, LATEST = 1800, 2100
+"""The first learned societies printed lists of papers about 1800; none announces the next century."""
+
+_PIVOT: Final = 50
+"""'49 is 2049, '50 is 1950: lists of papers that abbreviate the year begin in the 1950s."""
+
+_JAPANESE_ERAS: Final = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "明治": 1867}
+_MINGUO, _BUDDHIST, _SOLAR_HIJRI, _SAMVAT, _ETHIOPIAN = 1911, -543, 621, -57, 7
+"""Added to a year of that era. Those that begin in mid-year count by their first Gregorian year;
+Vikram Samvat 2080 began in April 2023."""
+
+_HIJRI_YEARS, _HIJRI_START = 0.970224, 621.5643
+"""Lunar years are shorter: Gregorian = 0.970224 AH + 621.5643, cut to the year that AH begins in."""
+
+_ERA_BEFORE: Final = regex.compile(
+    r"(?P<japanese>令和|平成|昭和|大正|明治)\s*$|(?P<minguo>民[國国])\s*$"
+    r"|(?P<buddhist>พ\.?\s?ศ\.?|ພ\.?\s?ສ\.?|ព\.?\s?ស\.?|\bB\.?\s?E\.?|佛[曆历歴])\s*$"
+    r"|(?P<samvat>वि\.?\s?सं\.?)\s*$"
+)
+_ERA_AFTER: Final = regex.compile(
+    r"\s*(?:(?P<solar>هجری شمسی|ه\.?\s?ش\b|شمسی|خورشیدی)|(?P<hijri>ه(?:ـ|جری|جري|جرية)?(?!\p{L}))"
+    r"|(?P<ethiopian>ዓ\.?\s?ም)|(?P<school>[學学]年度))"
+)
+_PERSIAN: Final = regex.compile(r"[پچژگکی]|سال")
+_MAINLAND_SOUTHEAST: Final = regex.compile(r"[\p{Thai}\p{Lao}\p{Khmer}]")
+_TWO_DIGITS: Final = regex.compile(r"(?:^|[\p{L}\s(])'$")
+
+
+class Year(NamedTuple):
+    """A Gregorian year, the place of its token, and whether nothing else can be meant."""
+
+    place: int
+    value: int
+    certain: bool
+
+
+def years_of(text: str, tokens: Sequence[Token]) -> list[Year]:
+    """
+    The years among the tokens in order, of a range such as 2024/25 the first only.
+
+    Two digits written on to an acronym (ICLR24, AAAI-20) are uncertain: the venue decides.
+    """
+    flat = flatten(text)
+    years: list[Year] = []
+    for place, token in enumerate(tokens):
+        if token.value is None or not token.plain or _ends_range(flat, tokens, place, years):
+            continue
+        before, after = flat[: token.start], flat[token.stop :]
+        value = _of_an_era(text, token, before, after)
+        if value is not None:
+            years.append(Year(place, value, True))
+        elif _is_four_digits(token, before, after):
+            years.append(Year(place, token.value, True))
+        elif len(token.text) == 2 and _TWO_DIGITS.search(before):
+            years.append(Year(place, _century(token.value), True))
+        elif _is_on_acronym(flat, tokens, place):
+            years.append(Year(place, _century(token.value), False))
+    return years
+
+
+def _of_an_era(text: str, token: Token, before: str, after: str) -> int | None:
+    value = token.value
+    assert value is not None
+    era = _ERA_BEFORE.search(before)
+    if era and era.lastgroup == "japanese":
+        return _JAPANESE_ERAS[era["japanese"]] + value
+    if era and era.lastgroup == "minguo":
+        return value + _MINGUO
+    if era and era.lastgroup == "samvat":
+        return value + _SAMVAT
+    if (era and value > 2300) or (2400 <= value <= 2650 and _MAINLAND_SOUTHEAST.search(text)):
+        return value + _BUDDHIST
+    era = _ERA_AFTER.match(after)
+    if 90 <= value <= 150 and (after.startswith("年度") or (era and era["school"])):
+        return value + _MINGUO
+    if 1300 <= value <= 1500 and regex.search(r"\p{Arabic}", text):
+        if era and era["hijri"] and not era["solar"]:
+            return int(value * _HIJRI_YEARS + _HIJRI_START)
+        if _PERSIAN.search(text):
+            return value + _SOLAR_HIJRI
+    if era and era["ethiopian"] and "እ.ኤ.አ" not in before:
+        return value + _ETHIOPIAN
+    if 2060 <= value <= 2100 and regex.search(r"\p{Devanagari}", text):
+        return value + _SAMVAT
+    return None
+
+
+def _is_four_digits(token: Token, before: str, after: str) -> bool:
+    assert token.value is not None
+    if not EARLIEST <= token.value <= LATEST or token.text[0] in "0٠۰०":
+        return False
+    decimal = regex.match(r"[.,]\d|\s?%|\s?\p{Sc}", after)
+    grouped = regex.search(r"\d[.,/]$|\p{Sc}\s?$|\bpp?\.\s?$", before)
+    return not decimal and not (grouped and not regex.search(r"\d{1,2}[./]$", before))
+
+
+def _ends_range(flat: str, tokens: Sequence[Token], place: int, years: Sequence[Year]) -> bool:
+    """Whether the number ends a range that begins with a year: 2024/25, 2019-2020."""
+    if not years or years[-1].place != place - 1 or not years[-1].certain:
+        return False
+    gap = flat[tokens[place - 1].stop : tokens[place].start]
+    return regex.fullmatch(r"\s?[-/]\s?", gap) is not None and len(tokens[place].text) in (2, 4)
+
+
+def _is_on_acronym(flat: str, tokens: Sequence[Token], place: int) -> bool:
+    token = tokens[place]
+    if len(token.text) != 2 or not place or tokens[place - 1].value is not None:
+        return False
+    before = tokens[place - 1]
+    joined = flat[before.stop : token.start] in ("", "-", "_")
+    capitals = sum(char.isupper() for char in before.text)
+    return joined and capitals >= 2 and not flat[token.stop : token.stop + 1].isalnum()
+
+
+def _century(two_digits: int) -> int:
+    return two_digits + (2000 if two_digits < _PIVOT else 1900)
