@@ -13,8 +13,8 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from polycorpus.card import Statements, croissant
-from polycorpus.recipe import CorpusRecipe, Recipe
+from polycorpus.card import croissant
+from polycorpus.recipe import CorpusRecipe, Recipe, ResponsibleRecipe
 
 from .corpus import Corpus, record
 
@@ -127,14 +127,14 @@ def test_the_responsible_ai_part_is_computed_where_the_build_knows(varied: Corpu
 
 
 def test_what_a_person_states_is_in_it(varied: Corpus) -> None:
-    stated = Statements(
+    stated = ResponsibleRecipe(
         collection="Exported by hand.",
         collection_type=("Manual Human Curation",),
         biases=("English prevails.",),
         social_impact="None known.",
         synthetic=False,
     )
-    known = json.loads(croissant(varied.facts(), {}, Recipe(), stated))
+    known = json.loads(croissant(varied.facts(), {}, Recipe(responsible=stated)))
     assert known["rai:dataCollection"].endswith("Exported by hand.")
     assert known["rai:dataCollectionType"] == ["Manual Human Curation"]
     assert known["rai:dataBiases"][0] == "English prevails."

@@ -146,6 +146,15 @@ def test_an_abstract_in_two_languages_shows_as_two(
         assert text[span.start : span.stop].strip() == part
 
 
+def test_of_two_versions_the_first_is_the_main_one() -> None:
+    assert judge(f"{CHINESE}\n{ENGLISH}", ELDC).language == "zh-Hans"
+    assert judge(f"{ENGLISH}\n{CHINESE}", ELDC).language == "en"
+    assert (
+        judge("潮汐与小船的系泊方法研究 (A Study of Mooring Methods)", ELDC).language == "zh-Hans"
+    )
+    assert judge(f"潮汐研究\n{ENGLISH}", ELDC).language == "en"
+
+
 PARTS = st.sampled_from(
     [ENGLISH, FRENCH, CHINESE, JAPANESE, KOREAN, RUSSIAN, "李大山", "β", "$x$", " ", "\n\n", "12 %"]
 )

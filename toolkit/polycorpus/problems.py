@@ -211,6 +211,11 @@ CATALOGUE: Final[dict[str, Kind]] = {
         "corpus.toml removes the record, or one that it is a duplicate of",
         "delete the [[remove]] entry to let it return",
     ),
+    "twins_not_sought": Kind(
+        "note",
+        "two languages have so many records that their texts were not compared for twins",
+        "nothing; records of one DOI, arXiv id, URL or title are linked all the same",
+    ),
     "split_bridge": Kind(
         "warning",
         "the record is similar to published records of different splits",

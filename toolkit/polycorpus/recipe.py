@@ -38,6 +38,24 @@ class CorpusRecipe:
 
 
 @dataclass(frozen=True, slots=True)
+class ResponsibleRecipe:
+    """`[responsible]`: what only a person can say of the data, for croissant.json."""
+
+    collection: str | None = None
+    """How and by whom the raw files were collected."""
+    collection_type: tuple[str, ...] = ()
+    """Such as `Web Scraping`, `Manual Human Curation`: terms of Croissant RAI 1.0."""
+    biases: tuple[str, ...] = ()
+    limitations: tuple[str, ...] = ()
+    sensitive: tuple[str, ...] = ()
+    use_cases: tuple[str, ...] = ()
+    social_impact: str | None = None
+    maintenance: str | None = None
+    synthetic: bool | None = None
+    """Whether any of the texts was made by a machine."""
+
+
+@dataclass(frozen=True, slots=True)
 class SourceRecipe:
     """`[sources."file"]`: what only a person knows of one raw file; `file` may be a glob."""
 
@@ -126,6 +144,7 @@ class Recipe:
     """The whole of corpus.toml."""
 
     corpus: CorpusRecipe = CorpusRecipe()
+    responsible: ResponsibleRecipe = ResponsibleRecipe()
     language: LanguageRecipe = LanguageRecipe()
     dedup: DedupRecipe = DedupRecipe()
     split: SplitRecipe = field(default_factory=SplitRecipe)

@@ -6,11 +6,12 @@ Script_Extensions (UAX #24): ー and ・ stay with kana, 、 with Han, marks wit
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import pyarrow as pa
-import pyarrow.compute as pc
 import regex
+
+if TYPE_CHECKING:  # Arrow is for columns: a heading need not import it
+    import pyarrow as pa
 
 EAST_ASIAN: Final = ("Hani", "Jpan")
 """Scripts of runs in Chinese characters: without kana, and with."""
@@ -79,6 +80,8 @@ def script_runs(text: str) -> list[ScriptRun]:
 
 def is_ascii(column: pa.StringArray) -> pa.BooleanArray:
     """Row by row, whether the text is ASCII; null stays null."""
+    import pyarrow.compute as pc
+
     return pc.string_is_ascii(column)
 
 
@@ -87,6 +90,8 @@ def is_latin(column: pa.StringArray) -> pa.BooleanArray:
 
     Greek letters in ones and twos are signs, such as β or Δt, and don't count.
     """
+    import pyarrow.compute as pc
+
     return pc.invert(pc.match_substring_regex(column, _OTHER_LETTERS))
 
 

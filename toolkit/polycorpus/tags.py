@@ -17,7 +17,9 @@ from typing import Final, Literal
 import regex
 
 from polycorpus.errors import MachineError
-from polycorpus.schema import UNDETERMINED
+
+UNDETERMINED: Final = "und"
+"""As in `schema`, which a heading need not import Arrow for."""
 
 MACRO: Final[Mapping[str, str]] = {
     "cmn": "zh", "arb": "ar", "pes": "fa", "zsm": "ms", "ekk": "et", "lvs": "lv", "khk": "mn",

@@ -6,13 +6,11 @@ from polycorpus.card.figures import draw
 from polycorpus.card.front import faults
 from polycorpus.card.gather import gather
 from polycorpus.card.render import render
-from polycorpus.card.responsible import Statements
 from polycorpus.card.vocabulary import check
 
 __all__ = [
     "CROISSANT_FILE",
     "Facts",
-    "Statements",
     "check",
     "croissant",
     "draw",

@@ -15,7 +15,7 @@ import pyarrow as pa
 from polycorpus import evidence, schema
 from polycorpus.card.facts import Facts
 from polycorpus.card.front import all_languages, hub_license
-from polycorpus.card.responsible import Statements, responsible
+from polycorpus.card.responsible import responsible
 from polycorpus.card.text import visible
 from polycorpus.recipe import Recipe
 
@@ -77,7 +77,6 @@ def croissant(
     facts: Facts,
     files: Mapping[str, tuple[str, int]],
     recipe: Recipe,
-    stated: Statements | None = None,
 ) -> str:
     """The JSON-LD; `files` gives SHA-256 and bytes of each Parquet file by its path in the build.
 
@@ -101,7 +100,7 @@ def croissant(
         "inLanguage": all_languages(facts),
         "keywords": list(recipe.corpus.tags),
         "isLiveDataset": False,
-        **responsible(facts, recipe, stated or Statements()),
+        **responsible(facts, recipe),
         "distribution": [
             *(_file(path, *files[path]) for path in sorted(files)),
             *(_file_set(config) for config in configs),

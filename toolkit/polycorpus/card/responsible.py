@@ -8,7 +8,6 @@ What the build knows is computed; the rest a person states.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from polycorpus.card.facts import Facts
@@ -21,26 +20,9 @@ _NAMED_SOURCES: Final = 100
 """Raw files named as what the dataset was derived from; the config `sources` has them all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statements:
-    """What only a person can say of the data."""
-
-    collection: str | None = None
-    """How and by whom the raw files were collected."""
-    collection_type: tuple[str, ...] = ()
-    """Such as `Web Scraping`, `Manual Human Curation`: terms of Croissant RAI."""
-    biases: tuple[str, ...] = ()
-    limitations: tuple[str, ...] = ()
-    sensitive: tuple[str, ...] = ()
-    use_cases: tuple[str, ...] = ()
-    social_impact: str | None = None
-    maintenance: str | None = None
-    synthetic: bool | None = None
-    """Whether any of the texts was made by a machine."""
-
-
-def responsible(facts: Facts, recipe: Recipe, stated: Statements) -> dict[str, Any]:  # Any: JSON
+def responsible(facts: Facts, recipe: Recipe) -> dict[str, Any]:  # Any: JSON
     """Properties `rai:` and `prov:` of the dataset, unknown ones null or empty."""
+    stated = recipe.responsible
     return {
         "rai:dataCollection": f"{_collected(facts)} {stated.collection or _NOT_STATED}",
         "rai:dataCollectionType": list(stated.collection_type),

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from polycorpus.cli import output
+from polycorpus.problems import Problem
 
 
 @output.edge

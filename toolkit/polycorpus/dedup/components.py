@@ -41,7 +41,9 @@ class Compared:
         changes[1:] = pairs[order][1:] != pairs[order][:-1]
         first = order[changes]
         same = np.concatenate([self.same, more.same])[first]
-        return Compared(pairs[first], same, np.concatenate([self.similarity, more.similarity])[first])
+        return Compared(
+            pairs[first], same, np.concatenate([self.similarity, more.similarity])[first]
+        )
 
     def where(self, chosen: Flags) -> Compared:
         """The pairs that `chosen` marks."""

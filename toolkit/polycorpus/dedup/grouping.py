@@ -6,16 +6,20 @@ from collections.abc import Sequence
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from polycorpus.dedup.alarms import alarms
 from polycorpus.dedup.candidates import Rows
+from polycorpus.dedup.components import components
 from polycorpus.dedup.containment import truncated_copies
 from polycorpus.dedup.corpus import Corpus
-from polycorpus.dedup.groups import Groups, Rejected, assemble
-from polycorpus.dedup.rejections import REMOVED, Rejection, bridges, removals
+from polycorpus.dedup.groups import Groups, Rejected, assemble, inherited_splits
+from polycorpus.dedup.rejections import REMOVED, Rejection, all_pairs, bridges, removals
 from polycorpus.dedup.signatures import Signatures, signatures
 from polycorpus.dedup.texts import near_texts, same_ids
+from polycorpus.dedup.twins import text_twins
 from polycorpus.dedup.works import certain_twins, same_works
+from polycorpus.problems import Problem
 from polycorpus.recipe import DedupRecipe, RemoveRecipe
 
 
@@ -69,6 +73,16 @@ def group(
         for rejection in found:
             row = int(rows[rejection.row])
             rejected.reasons[row] = Rejection(row, rejection.code, rejection.message)
+    problems = tuple(alarms(corpus, recipe))
+    before = inherited_splits(
+        corpus,
+        components(len(rows), *all_pairs(corpus)),
+        published.take(chosen),
+        succeeds.take(chosen),
+    )
+    if not text_twins(corpus, pc.fill_null(before, "").to_pylist()):
+        message = "too many records of two languages to compare their texts for twins"
+        problems += (Problem("twins_not_sought", message),)
     return assemble(
         corpus,
         rows,
@@ -76,7 +90,7 @@ def group(
         rejected,
         published=published.take(chosen),
         succeeds=succeeds.take(chosen),
-        problems=tuple(alarms(corpus, recipe)),
+        problems=problems,
     )
 
 

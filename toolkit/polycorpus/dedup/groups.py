@@ -97,7 +97,7 @@ def assemble(
         rejected=rejected.rows(),
         group=_smallest_ids(ids, kept, component[kept]),
         twin_group=_twin_groups(corpus, ids, final, kept),
-        inherited=_inherited(corpus, component, published, succeeds).take(pa.array(kept)),
+        inherited=inherited_splits(corpus, component, published, succeeds).take(pa.array(kept)),
         duplicates=_duplicates(evidence, final[removed], kept),
         evidence=evidence,
         rejections=rejected.table(records),
@@ -170,7 +170,7 @@ def _twin_groups(corpus: Corpus, ids: pa.Array, final: Rows, kept: Rows) -> pa.A
     return pc.if_else(pa.array(twins), smallest, pa.scalar(None, pa.string()))
 
 
-def _inherited(
+def inherited_splits(
     corpus: Corpus, component: Rows, published: pa.Array, succeeds: pa.Array
 ) -> pa.Array:
     """

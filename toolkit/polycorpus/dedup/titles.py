@@ -55,6 +55,11 @@ def differing_authors(left: Sequence[str], right: Sequence[str]) -> bool:
     return bool(first and second) and not any(a & b for a in first for b in second)
 
 
+def latin_authors(authors: Iterable[str]) -> list[str]:
+    """The authors written in Latin letters: 王大河 and Wang Dahe can't be compared."""
+    return [name for name in authors if (words := tokens(name)) and max(words) < "\u0250"]
+
+
 def _one_extends_the_other(first: list[str], second: list[str]) -> bool:
     short, long = sorted((first, second), key=len)
     return long[: len(short)] == short

@@ -20,7 +20,7 @@ from polycorpus.dedup import candidates
 from polycorpus.dedup.candidates import Rows, packed, unpacked
 from polycorpus.dedup.components import Compared, standing
 from polycorpus.dedup.corpus import UNKNOWN, Corpus, Edges
-from polycorpus.dedup.titles import differing_authors, same_authors
+from polycorpus.dedup.titles import differing_authors, latin_authors, same_authors
 from polycorpus.dedup.tokens import tokens
 
 _TITLE_TOKENS: Final = 3
@@ -170,12 +170,7 @@ def _are_titled_alike(one: Work, other: Work) -> bool:
 
 
 def _authors_contradict(one: Work, other: Work) -> bool:
-    """王大河 and Wang Dahe are one person: only names in Latin letters are compared."""
-    latin = [
-        [author for author in work.authors if tokens(author) and max(tokens(author)) < "\u0250"]
-        for work in (one, other)
-    ]
-    return differing_authors(*latin)
+    return differing_authors(latin_authors(one.authors), latin_authors(other.authors))
 
 
 def _same_titles(corpus: Corpus, mains: Rows, *, translations: bool = False) -> candidates.Pairs:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple, Protocol
-
-from polycorpus.schema import UNDETERMINED
+from typing import Final, NamedTuple, Protocol
 
 
 class Detection(NamedTuple):
@@ -15,7 +13,10 @@ class Detection(NamedTuple):
     confidence: float
 
 
-NOTHING = Detection(UNDETERMINED, 0.0)
+UNDETERMINED: Final = "und"
+"""As in `schema`, which a heading need not import Arrow for."""
+
+NOTHING: Final = Detection(UNDETERMINED, 0.0)
 """Where there is nothing to judge, or nothing that decides."""
 
 

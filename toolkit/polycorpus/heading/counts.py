@@ -41,7 +41,8 @@ def count_of(
     found = [
         place
         for place, token in enumerate(tokens)
-        if token.value is not None and _is_count(text, tokens, pieces, place, place in years)
+        if token.value is not None
+        and _is_count(text, tokens, pieces, place, place in years, bool(set(years) - {place}))
     ]
     if not found:
         return None
@@ -53,7 +54,12 @@ def count_of(
 
 
 def _is_count(
-    text: str, tokens: Sequence[Token], pieces: Sequence[Piece], place: int, is_year: bool
+    text: str,
+    tokens: Sequence[Token],
+    pieces: Sequence[Piece],
+    place: int,
+    is_year: bool,
+    other_year: bool,
 ) -> bool:
     token = tokens[place]
     before = [piece for piece in pieces if piece.stop <= token.start]
@@ -62,10 +68,11 @@ def _is_count(
     next_number = next((t.start for t in tokens[place + 1 :] if t.value is not None), len(text))
     if tail[:1] == "%" or regex.match(r"\s?%|[.,]\d", tail) or regex.search(r"\d[.,]$", lead):
         return False
-    if before and before[-1].has("total"):
+    if before and (before[-1].has("total") or before[-1].text in ("n", "N")):
         gap = text[before[-1].stop : token.start]
-        if _CLOSE.fullmatch(gap) and not (is_year and not gap.strip() and not _counts(after)):
-            return not is_year or _counts(after)
+        issue = _VOLUMES.fullmatch(before[-1].text) and not regex.search("[:：]", gap)
+        if _CLOSE.fullmatch(gap) and not issue:
+            return not is_year or _counts(after) or other_year
     if after and after[0].has("counter") and not text[token.stop : after[0].start].strip():
         return not is_year or bool(before and before[-1].has("total"))
     if is_year:
@@ -101,7 +108,7 @@ def _counts_papers(text: str, stop: int, after: Sequence[Piece]) -> bool:
 
 _VOLUMES: Final = regex.compile(
     r"(?i)vol(?:ume|umen|\.)?|no|nr|n[ºo°]|number|issue|band|heft|bd|том|т|вып|выпуск|номер|tome|tomo"
-    r"|part|part[ei]|teil|day|session|track|第|제|лекция|część|tom|číslo|ročník|cilt|sayı|tập|số|jilid"
+    r"|part|part[ei]|teil|day|session|track|第|제|лекция|część|tom|číslo|ročník|cilt|sayı|tập|số|jilid|العدد|عدد|المجلد"
 )
 
 

@@ -36,12 +36,12 @@ order in each script of `_BY_SCRIPT`."""
 
 _ROLE_WEIGHTS: Final = {
     "list": 1.0, "event": 1.0, "attribute": 0.9, "total": 0.9, "counter": 0.8, "month": 0.8,
-    "track": 0.7, "year": 0.7, "study": 0.7, "topic": 0.7, "link": 0.5, "prose": 0.5, "ordinal": 0.4,
+    "track": 0.9, "year": 0.7, "study": 0.7, "topic": 0.7, "link": 0.5, "prose": 0.5, "remark": 0.7, "ordinal": 0.4,
 }  # fmt: skip
 """What a word of such a role tells of the language: function words of two letters are shared by
 many languages, words for papers by few."""
 
-_GLUED: Final = 0.3
+_GLUED, _ONE_LETTER, _PHRASE = 0.3, 0.3, 0.9
 _FOREIGN_LETTER: Final = 0.8
 _SWITCH_BESIDE, _SWITCH_APART, _SWITCH_SEPARATED = 1.5, 1.2, 0.7
 """Costs of another language: between words side by side, with a name or number between them, and
@@ -115,9 +115,14 @@ def _fit(piece: Piece, language: str) -> float:
     best = 0.0
     for hit in piece.hits:
         if hit.language == language:
-            best = max(best, hit.weight * _ROLE_WEIGHTS[hit.role.split(".")[0]])
+            role_weight = _ROLE_WEIGHTS[hit.role.split(".")[0]]
+            if piece.words > 1:
+                role_weight = max(role_weight, _PHRASE)
+            best = max(best, hit.weight * role_weight)
     if piece.glued:
         return best * _GLUED
+    if len(piece.text) == 1:
+        best *= _ONE_LETTER
     return best - _FOREIGN_LETTER * _foreign_letters(piece.text, language)
 
 

@@ -145,17 +145,46 @@ def shaped_name(
     unknown = {piece.start: piece for piece in pieces if not piece.hits or _is_loud(text, piece)}
     wordy = any(piece.has("list") or piece.has("event") for piece in pieces)
     for place, token in enumerate(tokens):
-        if token.start not in unknown or token.script not in _CASED:
+        on_topic = is_topic(token.text) and _on_year(tokens, place, years)
+        if token.script == "Name" and not on_topic:
             continue
-        if is_sponsor(token.text):
+        if not on_topic and (token.start not in unknown or token.script not in _CASED):
             continue
         first, last = _whole_name(text, tokens, place, unknown)
         name = flatten(text[tokens[first].start : tokens[last].stop])
-        if not _beside_year(text, tokens, first, last, years) or name in _acronyms("topic"):
+        if not _beside_year(text, tokens, first, last, years):
             continue
-        if is_acronym(_core(name)) or (wordy and _PROPER.match(name)):
+        if name in _acronyms("topic") and not _on_year(tokens, last, years):
+            continue
+        if is_acronym(_core(name)) or (wordy and _is_proper(text, tokens, first, pieces)):
             return Name(tokens[first].start, tokens[last].stop, name, False, "-", True)
     return _name_without_year(tokens, unknown) if wordy and not years else None
+
+
+def _on_year(tokens: Sequence[Token], last: int, years: Sequence[int]) -> bool:
+    """Whether the year is written on to the name: NLP2024 is a meeting, NLP 2024 a topic."""
+    return last + 1 in years and tokens[last + 1].start == tokens[last].stop
+
+
+def _is_proper(
+    text: str, tokens: Sequence[Token], first: int, pieces: Sequence[Piece]
+) -> bool:
+    """
+    Whether a word with a capital is a name, not the last word of a written-out one.
+
+    In `Proceedings of Blorp 2028` it is, in `Ogólnopolska Konferencja Studencka 2020` it isn't.
+    """
+    if not _PROPER.match(tokens[first].text):
+        return False
+    if not first:
+        return True
+    before = tokens[first - 1]
+    beside = not text[before.stop : tokens[first].start].strip(" ")
+    if not beside or before.value is not None or not before.text[:1].isupper():
+        return True
+    return any(
+        piece.has("list") for piece in pieces if piece.start <= before.start < piece.stop
+    )
 
 
 def _core(name: str) -> str:
@@ -164,7 +193,7 @@ def _core(name: str) -> str:
 
 def _is_loud(text: str, piece: Piece) -> bool:
     """A word of some language in capitals, where the rest of the line isn't: INFORMATIK 2023."""
-    return len(piece.text) > 2 and piece.text.isupper() and not text.isupper()
+    return len(piece.text) > 1 and piece.text.isupper() and not text.isupper()
 
 
 def _whole_name(
@@ -227,8 +256,7 @@ def mark(pieces: Sequence[Piece], names: Sequence[Name]) -> None:
             continue
         for piece in pieces:
             if name.start <= piece.start and piece.stop <= name.stop:
-                others = tuple(hit for hit in piece.hits if hit.language != name.language)
-                piece.hits = (*others, Hit(name.language, "event", 1.0))
+                piece.hits = (*piece.hits, Hit(name.language, "event", 1.0))
 
 
 __all__ = ["Name", "choose", "fold", "is_acronym", "is_sponsor", "is_topic", "known_names", "mark"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -16,6 +17,8 @@ _INSIDE_PHRASE: Final = regex.compile(r"[\s\-‐‑–'’\u200c]{0,3}")
 """What may stand between the words of one phrase."""
 
 _MOST_WORDS: Final = 8
+ROMAN: Final = regex.compile(r"(?=[XVIL])X{0,3}(?:XL|L)?X{0,3}(?:IX|IV|V?I{0,3})")
+"""The numbers of meetings, days and sessions up to 89."""
 
 
 @dataclass(slots=True)
@@ -43,7 +46,7 @@ class Piece:
 
     def unknown_words(self) -> float:
         """How many words of it the lexicon doesn't know in its language."""
-        if self.roles() or self.glued:
+        if self.roles() or self.glued or ROMAN.fullmatch(self.text):
             return 0.0
         return max(1.0, (self.stop - self.start) / 2) if self.script in _UNSPACED else 1.0
 
@@ -105,8 +108,14 @@ def _with_single_words(hits: tuple[Hit, ...], words: Sequence[Token]) -> tuple[H
     `lista de artigos` is a phrase of no language of the lexicon, but each word is of several.
     """
     languages = {hit.language for hit in hits}
-    singles = [hit for word in words for hit in lookup([word.key], [word.written])[1]]
-    others = tuple(hit for hit in singles if hit.language not in languages)
+    singles = [lookup([word.key], [word.written])[1] for word in words]
+    known = Counter(tag for found in singles for tag in {hit.language for hit in found})
+    others = tuple(
+        Hit(hit.language, hit.role, hit.weight * known[hit.language])
+        for found in singles
+        for hit in found
+        if hit.language not in languages
+    )
     return tuple(Hit(*hit[:2], hit.weight * len(words)) for hit in hits) + others
 
 

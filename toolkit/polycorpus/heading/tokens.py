@@ -22,11 +22,11 @@ _GROUPED: Final = r"(?<!\d)\d{1,3}(?:[,.٬' ]\d{3})+(?![\d])|(?<!\d)\d{1,2}(?:,\
 _MIXED: Final = (  # acronyms with a digit inside: 3DV, L4DC, NLP4DH, Web3D
     r"(?<!\w)(?:\d[A-Z]{2,}|[A-Z][A-Za-z]*[2-4][A-Z][A-Za-z]*)(?![\w'])"
 )
-_HAN_DIGITS: Final = "〇零一二三四五六七八九十百千万萬两兩"
+_HAN_DIGITS: Final = "〇○零一二三四五六七八九十百千万萬两兩"
 _HAN_NUMBER: Final = (
     rf"(?<=第)[{_HAN_DIGITS}]+(?=[届屆回次卷期])"
-    r"|(?<![〇零一二三四五六七八九])[一二][〇零一二三四五六七八九]{3}(?=年|[^\p{Han}]|$)"
-    r"|[一][〇零一二三四五六七八九]{2}(?=學?年度)"
+    r"|(?<![〇○零一二三四五六七八九])[一二][〇○零一二三四五六七八九]{3}(?=年|[^\p{Han}]|$)"
+    r"|[一][〇○零一二三四五六七八九]{2}(?=學?年度)"
     rf"|(?<=民[國国])[{_HAN_DIGITS}]+(?=[學学]?年)"
     rf"|(?<=[共計计總总全]|合計|合计)[{_HAN_DIGITS}]+(?=[篇件項项編編])"
     rf"|(?<=令和|平成|昭和|大正)[元{_HAN_DIGITS}]+(?=年)"
@@ -101,7 +101,7 @@ def tokenise(text: str) -> list[Token]:
 
 
 _VALUES: Final = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {
-    "〇": 0, "两": 2, "兩": 2, "元": 1,
+    "〇": 0, "○": 0, "两": 2, "兩": 2, "元": 1,
 }  # fmt: skip
 _UNITS: Final = {"十": 10, "百": 100, "千": 1000}
 

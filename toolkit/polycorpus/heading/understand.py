@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, get_args
+from typing import Final
 
 import regex
 
@@ -13,13 +13,15 @@ from polycorpus.heading.label import field_label, with_language
 from polycorpus.heading.languages import assign
 from polycorpus.heading.line import Kind, Line, Span
 from polycorpus.heading.names import Name
-from polycorpus.heading.pieces import Piece, pieces_of
+from polycorpus.heading.pieces import ROMAN, Piece, pieces_of
 from polycorpus.heading.spans import languages_of, spans_of_heading, spans_of_text
 from polycorpus.heading.tokens import Token, tokenise
 from polycorpus.heading.verdict import LONGEST_HEADING, Evidence, is_heading
 from polycorpus.heading.years import Year, years_of
 
-_KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+_KINDS: Final[tuple[Kind, ...]] = (
+    "accepted", "abstracts", "toc", "reviews", "proceedings", "list", "papers",
+)  # fmt: skip
 """In the order in which one beats the next."""
 
 _MARKUP: Final = regex.compile(
@@ -54,8 +56,9 @@ def _heading(text: str) -> Line | None:
     names, pieces = _names_and_pieces(plain, tokens, years)
     venue_names.mark(pieces, names)
     assign(plain, pieces)
-    certain = [year.place for year in years if year.certain]
-    count = count_of(plain, tokens, pieces, certain)
+    years = [_settled(year, tokens, names) for year in years]
+    dated = [year.place for year in years if year.certain or year.ends_range]
+    count = count_of(plain, tokens, pieces, dated)
     name = venue_names.choose(names)
     year = _year(tokens, years, name, None if count is None else count.place)
     evidence = Evidence(
@@ -95,6 +98,13 @@ def _names_and_pieces(
     return names, pieces_of(plain, _without(tokens, acronyms))
 
 
+def _settled(year: Year, tokens: Sequence[Token], names: Sequence[Name]) -> Year:
+    """Two digits on an acronym are a year where it is a venue: AAAI-20, not COVID-19."""
+    start = tokens[year.place].start
+    on_name = any(name.stop <= start <= name.stop + 1 for name in names)
+    return year if year.ends_range or not on_name else year._replace(certain=True)
+
+
 def _without(tokens: Sequence[Token], names: Sequence[Name]) -> list[Token]:
     """The tokens, with barriers in place of names and acronyms: no phrase goes across them."""
     kept = []
@@ -112,10 +122,8 @@ def _without(tokens: Sequence[Token], names: Sequence[Name]) -> list[Token]:
 def _year(
     tokens: Sequence[Token], years: Sequence[Year], name: Name | None, count_place: int | None
 ) -> int | None:
-    """The year beside the venue, else the first certain one, else the first."""
-    possible = [year for year in years if year.place != count_place]
-    if name is None:
-        possible = [year for year in possible if year.certain]
+    """The year beside the venue, else the first one."""
+    possible = [year for year in years if year.place != count_place and year.certain]
 
     def distance(year: Year) -> int:
         if name is None:
@@ -124,9 +132,7 @@ def _year(
         apart = max(token.start - name.stop, name.start - token.stop, 0)
         return 0 if apart <= 2 else 1
 
-    best = min(
-        possible, key=lambda year: (not year.certain, distance(year), year.place), default=None
-    )
+    best = min(possible, key=lambda year: (distance(year), year.place), default=None)
     return None if best is None else best.value
 
 
@@ -139,10 +145,7 @@ def _edition(tokens: Sequence[Token], pieces: Sequence[Piece]) -> bool:
             for number in numbers
         ):
             return True
-    return any(_ROMAN.fullmatch(token.text) for token in tokens if len(token.text) > 1)
-
-
-_ROMAN: Final = regex.compile(r"(?=[XVIL]{2})X{0,3}(?:XL|L)?X{0,3}(?:IX|IV|V?I{0,3})")
+    return any(ROMAN.fullmatch(token.text) for token in tokens if len(token.text) > 1)
 
 
 def _kind(pieces: Sequence[Piece]) -> Kind | None:

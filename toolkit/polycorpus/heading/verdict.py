@@ -41,7 +41,7 @@ def is_heading(found: Evidence) -> bool:
         return False
     if _FULL_STOP.search(found.text) and len(found.pieces) > 4:
         return False
-    if any(_only(piece, "prose") for piece in found.pieces):
+    if any(_only(piece, "prose") for piece in found.pieces) or _opens_with_remark(found):
         return False
     unknown = sum(piece.unknown_words() for piece in found.pieces)
     unknown += sum(piece.words for piece in found.pieces if _only(piece, "topic"))
@@ -52,6 +52,16 @@ def is_heading(found: Evidence) -> bool:
 
 def _only(piece: Piece, role: str) -> bool:
     return piece.roles() == {role}
+
+
+def _opens_with_remark(found: Evidence) -> bool:
+    """`Accepted at ICML 2024` stands under a title; `Papers accepted at ICML 2024` is a heading."""
+    for piece in found.pieces:
+        if piece.has("list.papers") or piece.has("list.list"):
+            return False
+        if piece.has("remark"):
+            return True
+    return False
 
 
 def _has(found: Evidence, *roles: str) -> bool:
@@ -87,7 +97,7 @@ def _may_have_unknown(found: Evidence, unknown: float) -> bool:
     """Words the lexicon lacks: the name of a conference, or the topic of a list."""
     if any(_only(piece, "study") for piece in found.pieces):
         return False
-    papers = _has(found, "list")
+    papers = _has(found, "list", "track.Findings")
     dated = found.year is not None or found.edition
     if _has(found, "event") and unknown <= _UNKNOWN_IN_A_NAME:
         return dated and (papers or _opens_with_name(found)) or (
@@ -106,12 +116,17 @@ def _opens_with_name(found: Evidence) -> bool:
     return any(piece.has("event") for piece in opening) or found.edition
 
 
+_SEPARATED: Final = regex.compile(r"\s*[–—|/·:：]|\s-\s")
+
+
 def _opens_like_a_title(found: Evidence) -> bool:
     """Unknown words first, and not at once the word for papers: Gender Diversity of ACL 2019 ..."""
     first = found.pieces[0]
     if found.name is not None and found.name.start < first.start:
         return False
     if not first.unknown_words() and not _only(first, "topic"):
+        return False
+    if _SEPARATED.match(found.text, first.stop):
         return False
     for piece in found.pieces[1:]:
         if piece.has("list"):

@@ -44,18 +44,23 @@ class Year(NamedTuple):
     place: int
     value: int
     certain: bool
+    ends_range: bool = False
+    """Whether it ends a range such as 2024/25, which counts by its first year."""
 
 
 def years_of(text: str, tokens: Sequence[Token]) -> list[Year]:
     """
-    The years among the tokens in order, of a range such as 2024/25 the first only.
+    The years among the tokens in order.
 
     Two digits written on to an acronym (ICLR24, AAAI-20) are uncertain: the venue decides.
     """
     flat = flatten(text)
     years: list[Year] = []
     for place, token in enumerate(tokens):
-        if token.value is None or not token.plain or _ends_range(flat, tokens, place, years):
+        if token.value is None or not token.plain:
+            continue
+        if _ends_range(flat, tokens, place, years):
+            years.append(Year(place, token.value, certain=False, ends_range=True))
             continue
         before, after = flat[: token.start], flat[token.stop :]
         value = _of_an_era(text, token, before, after)

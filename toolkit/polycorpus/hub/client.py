@@ -162,7 +162,7 @@ def understand(error: Exception, connection: Connection) -> Failure:
     if isinstance(error, json.JSONDecodeError | FileMetadataError | httpx2.InvalidURL):
         message = f"{connection.endpoint} does not answer as a Hub does"
         return Failure("final", HubError(message, hint="check HF_ENDPOINT and --endpoint"))
-    if isinstance(error, RuntimeError):
+    if type(error) is RuntimeError:  # not its kinds, such as RecursionError: those are bugs
         return _unreachable(error, connection)
     if isinstance(error, OSError) and error.strerror:
         return Failure("final", DiskError(f"{error.filename}: {error.strerror}"))

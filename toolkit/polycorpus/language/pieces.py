@@ -31,7 +31,7 @@ _LETTER: Final = regex.compile(r"\p{L}")
 _HAN: Final = regex.compile(r"\p{Han}")
 _KANA: Final = regex.compile(r"[\p{Hiragana}\p{Katakana}]")
 _SENTENCE_END: Final = regex.compile(r"[.!?…][\"”’)\]]*\s+|[。！？]|\n+")
-_WEIGHT: Final = {"Hani": 3.0, "Jpan": 3.0, "Hang": 2.0}
+_WEIGHT: Final = {"Hani": 3.5, "Jpan": 2.5, "Hang": 2.0}
 """One letter says as much as this many of Latin: the lengths of UDHR are 10,700 characters in
 English, 2,900 in Chinese, 4,100 in Japanese and 4,600 in Korean."""
 
@@ -47,6 +47,9 @@ _OTHER_LETTERS: Final = 60
 _OTHER_CONFIDENCE: Final = 0.95
 """A sentence is asked for itself from 40 letters on; another language than the rest of the script
 needs 0.95 and 60 letters in a row: a title or a quotation of a few words is part of the prose."""
+
+_AS_MUCH: Final = 0.6
+"""Two versions of one abstract say the same; their lengths differ by less than this."""
 
 _NAMES_SHARE: Final = 0.3
 _SURE: Final = 0.99
@@ -182,8 +185,8 @@ def is_term(piece: Piece) -> bool:
 def language_of(judged: Sequence[Piece]) -> tuple[Detection, str]:
     """The main language of the pieces with its confidence, and the script that it is written in.
 
-    The one that says most; where two say the same, the one that comes first. A few Latin words in a
-    text that has sentences in another script are its terms and count a third.
+    The one that says most; where two say about the same, the one that comes first. A few Latin
+    words in a text that has sentences in another script are its terms and count a third.
     """
     weights: dict[str, float] = {}
     sums: dict[str, float] = {}
@@ -198,5 +201,6 @@ def language_of(judged: Sequence[Piece]) -> tuple[Detection, str]:
     known = [language for language in weights if language != UNDETERMINED]
     if not known:
         return NOTHING, next(iter(scripts.values()), "")
-    main = max(known, key=lambda language: weights[language])  # the first of equals
+    most = max(weights[language] for language in known)
+    main = next(language for language in known if weights[language] >= _AS_MUCH * most)
     return Detection(main, round(sums[main] / weights[main], 4)), scripts[main]

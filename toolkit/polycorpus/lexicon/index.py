@@ -13,7 +13,7 @@ from polycorpus.lexicon.tables import all_of
 UNSPACED: Final = frozenset(("zh-Hans", "zh-Hant", "ja", "ko", "th", "lo", "km", "my", "bo"))
 """Languages whose words are found inside a run of letters. Korean puts spaces, but not reliably."""
 
-_EXACT, _ACCENTS_APART, _STEM = 1.0, 0.8, 0.85
+_EXACT, _ACCENTS_APART, _STEM = 1.0, 0.8, 0.95
 """How much a word speaks for a language that writes it so, that writes it with other accents, or
 that has its stem."""
 
@@ -106,8 +106,9 @@ def _hits(key: str, written: str) -> tuple[Hit, ...]:
         if len(stem) <= _SHORT_STEM and ending > _SHORT_ENDING:
             break
         for entry in index.stems.get(stem, ()):
+            weight = _STEM if ending else _EXACT
             close = written.startswith(entry.spelling)
-            _keep(found, entry, _STEM if close else _STEM * _ACCENTS_APART)
+            _keep(found, entry, weight if close else weight * _ACCENTS_APART)
     if not found and " " not in key:
         found = _compound(key)
     return tuple(Hit(language, role, weight) for (language, role), weight in found.items())

@@ -19,7 +19,7 @@ class Venue(NamedTuple):
     name: str
 
 
-_BREAKS: Final = re.compile(r"[^\w']+")
+_BREAKS: Final = re.compile(r"[\W_]+")
 _MOST_WORDS: Final = 16
 
 

@@ -56,9 +56,8 @@ class Prepared:
     """Whether it was prepared now, not taken from the cache."""
 
 
-def parse_files(folder: Path, paths: Sequence[Path]) -> Iterator[tuple[str, Chunk]]:
-    """
-    Name and chunks of each raw file in `paths`, after the stages that need no other file.
+def parse_files(folder: Path, paths: Sequence[Path]) -> Iterator[Chunk]:
+    """The chunks of each raw file in `paths`, after the stages that need no other file.
 
     The recipe in `folder` holds, where there is one.
     """

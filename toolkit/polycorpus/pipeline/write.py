@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pyarrow as pa
-import yaml
 
 from polycorpus import __version__, card
 from polycorpus.build import (
@@ -96,7 +95,7 @@ def write_build(corpus: Corpus, inputs: Inputs) -> tuple[Written, list[Problem]]
             agreement=_agreement(agreement),
         )
         manifest.write(folder)
-    return Written(manifest, facts), _card_problems(corpus)
+    return Written(manifest, facts), list(card.faults(facts, prose, recipe))
 
 
 def _write_card(
@@ -112,12 +111,6 @@ def _write_card(
         (folder / path).write_bytes(content)
     described = card.croissant(facts, files, corpus.recipe)
     (folder / card.CROISSANT_FILE).write_text(described, "utf-8")
-
-
-def _card_problems(corpus: Corpus) -> list[Problem]:
-    """Values of the card's front matter that the Hub does not know."""
-    _, front, _ = (corpus.out / CARD_FILE).read_text("utf-8").split("---\n", 2)
-    return list(card.check(yaml.safe_load(front), CARD_FILE))
 
 
 def _checksums(corpus: Corpus, sources: pa.Table) -> dict[str, str]:

@@ -7,8 +7,9 @@ There is no error: what doesn't parse is text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from polycorpus.repair.latex_macros import SPACED
@@ -80,17 +81,26 @@ def group_at(text: str, place: int) -> tuple[str, int] | None:
 
 def group_stop(text: str, start: int) -> int | None:
     """One past the brace that closes the one at `start`."""
-    depth = 0
-    for found in _BRACE.finditer(text, start):
+    return _groups(text).get(start)
+
+
+@lru_cache(maxsize=32)
+def _groups(text: str) -> Mapping[int, int]:
+    """For each brace that opens a group, one past the brace that closes it."""
+    stops: dict[int, int] = {}
+    opened: list[int] = []
+    heights: list[int] = []  # levels of groups inside the one that is open
+    for found in _BRACE.finditer(text):
         if found[0] == "{":
-            depth += 1
-            if depth > _DEEPEST:
-                return None
-        elif found[0] == "}":
-            depth -= 1
-            if depth == 0:
-                return found.end()
-    return None
+            opened.append(found.start())
+            heights.append(0)
+        elif found[0] == "}" and opened:
+            start, height = opened.pop(), heights.pop()
+            if height < _DEEPEST:
+                stops[start] = found.end()
+            if heights:
+                heights[-1] = max(heights[-1], height + 1)
+    return stops
 
 
 Visit = Callable[[str, int], tuple[str, int] | None]

@@ -19,7 +19,7 @@ _EN_DASH: Final = re.compile(
     rf"(?<=[{_BESIDE}])(?<!\bxn)--(?=[{_AHEAD}])"  # pages 3--5, tasks--image
     r"|(?<=\s)--(?=\s)"
     r"|(?<=[^\W\d_])--(?=\s)"
-    rf"|(?<=\s)--(?=\w[^\n]*?[^\s\-]--[\s,.;:])"  # opens an aside that another dash closes
+    rf"|(?<=\s)--(?=\w[^\n]{{0,300}}?[^\s\-]--[\s,.;:])"  # opens an aside that another dash closes
 )
 """Never the option of a command (` --model`), an arrow, a comment's mark or a rule of hyphens."""
 

@@ -26,6 +26,10 @@ _DUNDER: Final = re.compile(
     r"__(?:init|main|name|call|new|del|str|repr|len|iter|next|all|file|doc|dict|class|slots|enter"
     r"|exit|(?:get|set|del)(?:item|attr)|getattribute|contains|eq|hash|version|future|builtins)__"
 )
+_MOST_OPEN: Final = 64
+"""Marks that may wait for their partner; a paragraph of people has three or four."""
+_LONGEST_WORD: Final = 80
+"""Letters; German law goes to 79, and a chemist writes hyphens."""
 _TWO_LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 _NOT_OPENED: Final = "-./=,;:)]}>|?!^"
 """What a single `*` doesn't open before: `*.py`, `*-algebra`, `*, p < 0.05`."""
@@ -125,7 +129,7 @@ def _match(text: str, runs: list[_Run]) -> None:
 
 
 def _nearest_opener(text: str, openers: list[_Run], closer: _Run) -> int | None:
-    for place in range(len(openers) - 1, -1, -1):
+    for place in range(len(openers) - 1, max(-1, len(openers) - _MOST_OPEN - 1), -1):
         opener = openers[place]
         if opener.mark == closer.mark and _fits(opener, closer) and _is_span(text, opener, closer):
             return place
@@ -144,6 +148,8 @@ def _is_span(text: str, opener: _Run, closer: _Run) -> bool:
     """Not a product: two marks inside one word enclose letters, and no side is a single letter."""
     if not (opener.inside_word and closer.inside_word):
         return True
+    if closer.start - opener.stop > _LONGEST_WORD:
+        return False
     content = text[opener.stop : closer.start].replace(opener.mark, "")
     sides = text[max(0, opener.start - 2) : opener.start], text[closer.stop : closer.stop + 2]
     return len(content) > 1 and content.isalpha() and all(map(_TWO_LETTERS.fullmatch, sides))

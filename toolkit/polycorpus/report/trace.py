@@ -120,7 +120,8 @@ def _raw_text(row: Row, raw: Path) -> str:
             content = stream.read(row["stop_bytes"] - row["start_bytes"])
     except (FileNotFoundError, NotADirectoryError):
         return f"({path} is not here)"
-    return content.decode(str(row["encoding"]), "backslashreplace")
+    text: str = content.decode(row["encoding"], "backslashreplace")
+    return text
 
 
 def _place(row: Row) -> str:

@@ -9,7 +9,7 @@ A schedule is a JSON list, or in TOML an array `[[fault]]`, of tables with these
     action   a status code such as 500; or "drop" (the connection closes without an answer),
              "delay" (the answer comes after `seconds`), "kill" (the server dies, as by kill -9)
     when     "before" (default): the operation does not happen; "after": it happens, and then the
-             fault hides that it did
+             fault hides that it did. A delayed operation happens in any case
     seconds  for "delay"; for a status, the Retry-After that goes with it
 
     [[fault]]
@@ -116,7 +116,7 @@ class FaultLayer:
         if fault is None:
             await self._app(scope, receive, send)
             return
-        if fault.when == "after":
+        if fault.when == "after" and fault.action != "delay":
             await self._app(scope, receive, _into_nothing)
         if fault.action == "kill":
             os.kill(os.getpid(), signal.SIGKILL)

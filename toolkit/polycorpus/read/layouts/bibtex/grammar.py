@@ -17,8 +17,7 @@ _HEAD: Final = r"@[ \t]*([A-Za-z][\w-]*)\s*(\{|\((?=\s*(?:[^\s,(){}]*\s*[,=]|\")
 HEAD: Final = regex.compile(_HEAD)
 LINE_HEAD: Final = regex.compile(rf"\ufeff?[ \t]*{_HEAD}")
 NEXT_HEAD: Final = regex.compile(
-    rf"^\ufeff?[ \t]*(?={_HEAD})|(?<=[}})])[ \t,;]*(?={_HEAD}\s*[^\s,{{}}()]*\s*[,=])",
-    regex.MULTILINE,
+    rf"(?<=^\ufeff?[ \t]*){_HEAD}|(?<=[}})][ \t,;]*){_HEAD}\s*[^\s,{{}}()]*\s*[,=]", regex.MULTILINE
 )
 """Where an entry can begin: at the start of a line, or right after another. `@` and a parenthesis
 without a key are prose (`@ICLR (2024)`)."""
@@ -162,4 +161,6 @@ def _quote_end(text: str, place: int, escapes: bool) -> int:
 def _expected(what: str, text: str, place: int) -> Fault:
     if place >= len(text):
         return Fault(f"{what} is missing", unfinished=True)
+    if text.startswith("@", place):
+        return Fault("it is not closed where the next entry begins")
     return Fault(f"expected {what}, found {text[place : place + 12]!r}")

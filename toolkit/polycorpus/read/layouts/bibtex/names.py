@@ -9,6 +9,7 @@ from typing import Final
 import regex
 
 _MARKUP: Final = regex.compile(r"[\\{}~]")
+_BRACES: Final = regex.compile(r"[{}]")
 _SPLIT: Final = regex.compile(r"\\.|[{}]|\s+and(?:\s+|\Z)", regex.IGNORECASE | regex.DOTALL)
 _AMPERSAND: Final = regex.compile(r"(?<!\\)&")
 """In a table it separates columns; in a list of publishers it is what it looks like."""
@@ -44,18 +45,18 @@ def plain(value: str) -> str:
 def address(value: str) -> str:
     r"""A URL, DOI or the like: `\_` is an underscore, and a tilde is one."""
     value = _URL_MACRO.sub("", _TILDE.sub("~", value))
-    return regex.sub(r"[{}]", "", _URL_ESCAPE.sub(r"\1", value)).strip()
+    return _BRACES.sub("", _URL_ESCAPE.sub(r"\1", value)).strip()
 
 
 @lru_cache(maxsize=4096)
 def _decoded(value: str) -> str:
     """Venues, editors and keywords repeat throughout a file."""
     if "\\" not in value or len(value) > _LONGEST or _depth(value) > _DEEPEST:
-        return regex.sub(r"[{}]", "", value).replace("~", " ")
+        return _BRACES.sub("", value).replace("~", " ")
     try:
         text = _latex_to_text()(_AMPERSAND.sub(r"\\&", value))
     except IndexError:  # a lone \verb, of which pylatexenc 2.11 expects more
-        return regex.sub(r"[{}]", "", value)
+        return _BRACES.sub("", value)
     return text.replace("\u00a0", " ").replace("\u00ad", "")
 
 

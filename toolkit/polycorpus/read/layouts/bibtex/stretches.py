@@ -120,7 +120,7 @@ def _settle(held: _Held, *, more: bool) -> tuple[list[Part], _Held]:
     text, place = window.text, held.start
     parts: list[Part] = []
     while head := NEXT_HEAD.search(text, place):
-        start = head.end()
+        start = head.start()
         parts += _outside(window, place, start)
         heads = islice(NEXT_HEAD.finditer(text, start + 1), _NESTED + 1)
         following = [found.start() for found in heads]

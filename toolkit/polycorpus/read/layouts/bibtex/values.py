@@ -24,6 +24,8 @@ _ESCAPE: Final = regex.compile(r"\\[&%$#_{}]")
 _ITEM: Final = r"(?:[-+−]?\d[\d.]*|\p{L}(?:_?\w)?|\.\.\.|…|\\[lc]?dots)"
 _SET: Final = regex.compile(rf"\s*{_ITEM}(?:\s*,\s*{_ITEM})+\s*")
 """`{0, 1}`, `{a, b, ...}`: somebody who writes no LaTeX means a set."""
+_LONGEST_SET: Final = 200
+_BRACE: Final = regex.compile(r"\\.|[{}]", regex.DOTALL)
 
 
 def text(pieces: tuple[Piece, ...], macros: Mapping[str, str]) -> str:
@@ -42,8 +44,10 @@ def text(pieces: tuple[Piece, ...], macros: Mapping[str, str]) -> str:
 
 def prose(value: str) -> str:
     """A title or abstract, its lines as they are wrapped but without their indentation."""
-    lines = (line.strip() for line in regex.split(r"\r\n?|\n", unprotected(value)))
-    return regex.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+    value = "\n".join(line.strip() for line in unprotected(value).split("\n")).strip()
+    while "\n\n\n" in value:
+        value = value.replace("\n\n\n", "\n\n")
+    return value
 
 
 def unprotected(value: str) -> str:
@@ -81,14 +85,14 @@ def _is_text(value: str, start: int, stop: int) -> bool:
     """Whether the braces around a stretch mean something to a reader or to LaTeX."""
     if value.startswith("\\", start):
         return _ESCAPE.fullmatch(value, start, stop) is None
-    return _SET.fullmatch(value, start, stop) is not None
+    return stop - start <= _LONGEST_SET and _SET.fullmatch(value[start:stop]) is not None
 
 
 def _closers(value: str) -> dict[int, int]:
     """Place of the closing brace of each opening one; escaped braces are none."""
     closers: dict[int, int] = {}
     opened: list[int] = []
-    for found in regex.finditer(r"\\.|[{}]", value, regex.DOTALL):
+    for found in _BRACE.finditer(value):
         if found[0] == "{":
             opened.append(found.start())
         elif found[0] == "}" and opened:

@@ -184,7 +184,7 @@ def score(sample: Sample, syntax: Syntax) -> float:
     """
     The share of lines that are a tag's or continue one.
 
-    Without any tag that opens a record, two of title, author and the like must be there.
+    One tag alone may be chance; without any that opens a record, a title must be there.
     """
     tagged = explained = filled = 0
     tags: set[str] = set()
@@ -203,7 +203,7 @@ def score(sample: Sample, syntax: Syntax) -> float:
         elif inside and not gap:
             explained += 1
         gap = False
-    if not tags & syntax.titles or len(tags) < 2:
+    if len(tags) < 2 or not tags & (syntax.titles | syntax.opens):
         return 0.0
     sure = 1.0 if tags & syntax.opens else 0.8
     return sure * min(explained / filled, tagged / filled / _DENSITY)

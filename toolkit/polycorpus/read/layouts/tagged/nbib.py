@@ -22,6 +22,9 @@ from polycorpus.read.layouts.tagged.lines import Entry, Syntax
 
 NAME: Final = "nbib"
 
+_ORIGIN: Final = regex.compile(r"(?:Publisher|KIE|PIP|NASA|AAMC|AIDS): ")
+"""Where a further abstract comes from; MEDLINE writes it before the text."""
+
 
 def _is_no_doi(entry: Entry) -> bool:
     """`S0140-6736(20)30183-5 [pii]`: other identifiers share the tags of the DOI."""
@@ -87,6 +90,8 @@ def _fields(entries: Sequence[Entry]) -> tuple[Field, ...]:
         return fields
     text = {field.name: str(field.value) for field in fields}
     languages = {"TI": "en", "AB": "en", "TT": text.get("LA"), "OAB": text.get("OABL")}
+    told = [replace(f, language=languages.get(f.name) or f.language) for f in fields]
     return tuple(
-        replace(field, language=languages.get(field.name) or field.language) for field in fields
+        replace(f, value=_ORIGIN.sub("", str(f.value), count=1)) if f.name == "OAB" else f
+        for f in told
     )

@@ -1,0 +1,64 @@
+"""What may stand after a label: a word such as Data or Code is a label only before fitting values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import regex
+
+from polycorpus.heading.line import Field
+from polycorpus.lexicon import flatten
+
+_URL: Final = regex.compile(
+    r"(?i)\s*[<(\[\"]*(?:https?:|www\.|ftp:|//|doi\.org|arxiv\.org|\[?[^\]]*\]\(\S|<a\s)"
+    r"|\s*[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/|.*https?://"
+)
+_NOTHING: Final = regex.compile(
+    r"(?i)\s*(?:n/?a|none|null|nil|no|-+|—|tba|tbd|coming soon|soon|无|無|暂无|なし|없음|нет|yes|available)?\.?\s*"
+)
+_YEAR: Final = regex.compile(
+    r"(?<!\d)(?:1[3-9]|2[0-6])\d{2}(?!\d)|['’]\d{2}(?!\d)|(?:令和|平成|昭和|民[國国])"
+    r"|[二一][〇零一二三四五六七八九]{3}|^\s*\d{2,3}\s*$|^\s*\d{2}[./-]\d{2}[./-]\d{2}\b"
+)
+
+
+def fits(field: Field, value: str) -> bool:
+    """Whether the raw value can be one of that field."""
+    check = _CHECKS.get(field)
+    return check is None or not value or check(value)
+
+
+def _is_url(value: str) -> bool:
+    return bool(_URL.match(value) or _NOTHING.fullmatch(value))
+
+
+def _is_date(value: str) -> bool:
+    return len(value) <= 60 and _YEAR.search(flatten(value)) is not None
+
+
+def _is_doi(value: str) -> bool:
+    return "10." in value or len(value) <= 60 and " " not in value.strip()
+
+
+def _is_code(value: str) -> bool:
+    return _is_url(value) or regex.fullmatch(r"\s*[\w.-]+/[\w.-]+\s*", value) is not None
+
+
+def _is_language(value: str) -> bool:
+    return len(value) <= 40 and len(value.split()) <= 4 and not regex.search(r"[.!?]\s*\S", value)
+
+
+def _is_short(value: str) -> bool:
+    return len(value) <= 400
+
+
+_CHECKS: Final[dict[Field, Callable[[str], bool]]] = {
+    "url": _is_url,
+    "year": _is_date,
+    "doi": _is_doi,
+    "code": _is_code,
+    "language": _is_language,
+    "venue": _is_short,
+    "title": lambda value: len(value) <= 1000,
+}
