@@ -34,7 +34,7 @@ def test_a_config_is_a_language(checkout, tmp_path_factory):
     from dataset_script import NeurIPS2025Abstracts
 
     cache = str(tmp_path_factory.mktemp("cache"))
-    builder = NeurIPS2025Abstracts("zh-Hans", corpus_dir=checkout, cache_dir=cache)
+    builder = NeurIPS2025Abstracts(config_name="zh-Hans", corpus_dir=checkout, cache_dir=cache)
     builder.download_and_prepare()
     given = [row for split in builder.as_dataset().values() for row in split]
     assert [row["language"] for row in given] == ["zh-Hans"]

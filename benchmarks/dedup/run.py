@@ -37,6 +37,7 @@ class Clock:
         self.last = time.perf_counter(), time.process_time()
 
     def lap(self, step: str) -> None:
+        """Ends the step that has this name."""
         now = time.perf_counter(), time.process_time()
         self.steps[step] = round(now[0] - self.last[0], 2), round(now[1] - self.last[1], 2)
         self.last = now
@@ -106,7 +107,7 @@ def score(truth: pa.Table, kept: pa.Array) -> dict[str, object]:
             keys = [row["kind"], f"{row['kind']} {script}"]
             if row["jaccard"] >= 0.8:
                 keys += ["J>=0.8", f"J>=0.8 {row['language']}"]
-            elif 0.7 <= row["jaccard"]:
+            elif row["jaccard"] >= 0.7:
                 keys.append("0.7<=J<0.8")
             elif row["kind"].startswith("near") and row["jaccard"] < 0.65:
                 keys.append("J<0.65 (should stay)")

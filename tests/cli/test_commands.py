@@ -63,7 +63,7 @@ def test_stdout_is_data_whatever_the_locale():
 def test_parse_writes_records_ledger_and_problems(tmp_path):
     """Promise 1: the ledger is gapless and sums to the file's size."""
     raw = tmp_path / "a.txt"
-    raw.write_bytes(f"NeurIPS 2025 Papers\n\n{TEXT}\n\n\n".encode() + b"Caf\xe9\n")
+    raw.write_bytes(f"NeurIPS 2025 Papers\n\n{TEXT}\n\n玻璃\n\n".encode() + b"Caf\xe9\n")
     ledger, found = tmp_path / "l.jsonl", tmp_path / "p.jsonl"
     done = run("parse", str(raw), "--ledger", str(ledger), "--problems", str(found))
     records = [json.loads(line) for line in done.stdout.split("\n") if line]

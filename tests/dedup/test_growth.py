@@ -29,6 +29,7 @@ class Built:
     evidence: pa.Table
 
     def splits(self) -> dict[str, str]:
+        """Of each published id."""
         return dict(zip(self.rows["id"].to_pylist(), self.rows["split"].to_pylist(), strict=True))
 
 
@@ -231,7 +232,7 @@ def test_a_fuller_text_replaces_its_copy_and_inherits(tmp_path: Path) -> None:
 
 
 def test_what_was_taken_out_stays_out(tmp_path: Path) -> None:
-    """Promise 13: by id, with its near duplicates, under another title, its raw file gone or not."""
+    """Promise 13: by id or DOI, with its near duplicates, its raw file there or gone."""
     path = tmp_path / "splits.tsv"
     text = words(0, 60)
     target: Entry = {"title": "Glass", "abstract": text, "doi": "10.1/GLASS"}

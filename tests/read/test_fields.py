@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from polycorpus.read import links, people
+from polycorpus import links
+from polycorpus.read import people
 from polycorpus.read.elements import Field, RawRecord
 from polycorpus.read.fields import columns
 from polycorpus.read.outline import Context

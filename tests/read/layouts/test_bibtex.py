@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from polycorpus.read.elements import Heading, RawRecord, Skip
+from polycorpus.read.elements import Heading, RawRecord, Sample, Skip
 from polycorpus.read.layouts import bibtex
 from polycorpus.read.layouts.bibtex import names, values
 
@@ -189,24 +189,22 @@ def test_a_readme_that_shows_an_entry_is_no_bibtex() -> None:
     entry = "@misc{a,\n  title={A}\n}"
     assert chosen(entry) == "bibtex"
     assert chosen("# Lamps\n\nText of a read-me.\n\n## More\n\n- list\n" * 3 + entry) != "bibtex"
+    style = "<style>\n@font-face {\n  src: url(a);\n}\n</style>\n<p>Lamps\n</p>"
+    assert chosen(style) != "bibtex"
+    assert bibtex.sniff(Sample("in", ("@misc{a,", "title = {cut"), False)) == 1.0
+
+
+@pytest.mark.parametrize(
+    "key", ["a b", 'M{\\"u}ller:2000', "Foo(2000)", "", "凯撒", "a'b", "x+y/z"]
+)
+def test_a_key_is_whatever_stands_before_the_comma(key: str) -> None:
+    assert one(f"@misc{{{key}, title = {{T}}}}")["title"] == ["T"]
 
 
 PIECES = st.sampled_from(
     (
-        *(
-            "@misc{a,",
-            "@article(b,",
-            "@string{a=a#a}",
-            "title={",
-            "}",
-            ")",
-            '"',
-            "{",
-            "\n",
-            "=",
-            ",",
-        ),
-        *("#", "\\", "%", "@comment{", "crossref={a}", "@proceedings{a, title={b}}", "é", "\r"),
+        *("@misc{a,", "@article(b,", "@string{a=a#a}", "title={", "}", ")", '"', "{", "\n", "="),
+        *(",", "#", "\\", "%", "@comment{", "crossref={a}", "@proceedings{a, url={b}}", "é", "\r"),
     )
 )
 

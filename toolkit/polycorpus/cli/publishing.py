@@ -47,6 +47,9 @@ def push(
     revision: Annotated[str | None, typer.Option(help="Branch to push to.")] = None,
     with_raw: Annotated[bool, typer.Option("--with-raw", help="Push raw/ along.")] = False,
     raw: Annotated[Path, typer.Option(help="The raw files for --with-raw.")] = Path("raw"),
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Compare checksums, do not load it back.")
+    ] = False,
     endpoint: Endpoint = None,
 ) -> None:
     """Publish build/ in one guarded commit, then read it back."""
@@ -63,13 +66,10 @@ def push(
         tag=tag,
         dry_run=dry_run,
         with_raw=raw if with_raw else None,
+        load_back=not quick,
     )
     for text in published_lines(published):
         output.data(output.plain(text))
-    mismatches = published.read_back.mismatches if published.read_back else ()
-    for mismatch in mismatches:
-        output.say(f"error: the published copy differs: {mismatch}")
-    raise typer.Exit(output.EXIT_DATA if mismatches else 0)
 
 
 @output.edge

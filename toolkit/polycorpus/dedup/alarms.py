@@ -18,7 +18,7 @@ from polycorpus.recipe import DedupRecipe
 
 _GIANT_SHARE = 0.01
 _GIANT_SIZE = 50
-"""A group of 50 kept records and 1 % of the corpus is no paper but a template, or a broken parse."""
+"""A group of 50 kept records and 1 % of the corpus is no paper but a template or a broken parse."""
 
 
 def alarms(corpus: Corpus, recipe: DedupRecipe) -> Iterator[Problem]:

@@ -38,7 +38,7 @@ J + (1 - J) / 64 of its characters; unrelated ones in 8 of 16 with probability 5
 HEAD_ANCHORS: Final = 4
 LOW_ANCHORS: Final = 12
 ANCHORS: Final = HEAD_ANCHORS + LOW_ANCHORS
-"""Shingles that a truncated copy shares with its original: the first four that don't overlap (a copy
+"""Shingles that a truncated copy shares with its original: the first four apart (a copy
 cut at its end keeps them), and the 12 with the smallest hash (half a text keeps 6 on average)."""
 
 BASE64: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -60,7 +60,7 @@ def mixed(values: U64) -> U64:
 
 MULTIPLIERS: Final = np.array([mix(2 * k + 1) >> 32 | 1 for k in range(PERMUTATIONS)], np.uint32)
 OFFSETS: Final = np.array([mix(2 * k + 2) >> 32 for k in range(PERMUTATIONS)], np.uint32)
-"""Permutation k of 32-bit shingle hashes is `h * MULTIPLIERS[k] + OFFSETS[k]`: odd, so bijective."""
+"""Permutation k of 32-bit hashes is `h * MULTIPLIERS[k] + OFFSETS[k]`: odd, so bijective."""
 
 
 @lru_cache(maxsize=1 << 16)

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 FOLDED_BELOW: Final = 0x32400
-"""Above the last letter that Unicode 16 assigns (U+323AF) nothing but tags and selectors remains."""
+"""Above the last letter of Unicode 16 (U+323AF) nothing but tags and selectors remains."""
 TAGS: Final = range(0xE0000, 0xE1000)
 """Tags and variation selectors, which Japanese names carry: without width, never a separator."""
 

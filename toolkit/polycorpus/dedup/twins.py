@@ -23,6 +23,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from polycorpus.dedup.candidates import Rows
 from polycorpus.dedup.components import components
@@ -40,7 +41,7 @@ _UNCALIBRATED_LEAD: Final = 0.25
 """Of fewer records nothing can be read off; among 600 lone records in sets of 30 no two were so far
 ahead of the second best."""
 _LEAD_WITH_AUTHORS: Final = 0.03
-"""Where both name the same authors: they write of one subject, so a little ahead of their others."""
+"""Where both name the same authors: these write of one subject, so a little ahead will do."""
 _MOST_COMPARISONS: Final = 25_000_000
 """5,000 x 5,000 records of two languages, 100 MB; above that only identifiers and titles tell."""
 _POSTINGS_A_RECORD: Final = 2_000
@@ -74,8 +75,8 @@ def anchors(text: str) -> Counter[str]:
 def text_twins(corpus: Corpus, labels: Sequence[str]) -> bool:
     """Links the twins among the records that stand; False where there are too many to compare.
 
-    `labels` is the split that each record's group had before, or empty. A guess must not tie what was
-    published apart: of two different splits nothing is linked.
+    `labels` is the split that each record's group had before, or empty. A guess must not tie what
+    was published apart: of two different splits nothing is linked.
     """
     complete = True
     found: list[tuple[int, int, float]] = []
@@ -93,9 +94,9 @@ def _by_language(corpus: Corpus) -> list[Rows]:
     """The rows of each known language, in the order of tags; a language apart from its script."""
     rows = np.flatnonzero(corpus.stands)
     rows = rows[corpus.signatures.tokens[rows] >= _TELLING_TOKENS]
-    tags = np.array([str(tag or "und") for tag in corpus.values("language", rows)], dtype=np.str_)
-    languages = sorted({str(tag) for tag in np.unique(tags)} - {"und"})
-    return [rows[tags == tag] for tag in languages]
+    tags = corpus.records["language"].take(pa.array(rows))
+    known = sorted(tag for tag in pc.unique(tags).to_pylist() if tag not in (None, "und"))
+    return [rows[pc.fill_null(pc.equal(tags, tag), False).to_numpy()] for tag in known]
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +214,7 @@ def _postings(entries: _Entries, weights: Floats) -> list[tuple[Rows, Floats]]:
     bounds = np.searchsorted(columns[order], np.arange(len(weights) + 1))
     values = (tallies * weights[columns])[order]
     return [
-        (rows[order[start:stop]], values[start:stop])
-        for start, stop in pairwise(bounds.tolist())
+        (rows[order[start:stop]], values[start:stop]) for start, stop in pairwise(bounds.tolist())
     ]
 
 

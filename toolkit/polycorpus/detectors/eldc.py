@@ -31,11 +31,11 @@ _HEAD_START_OF_ENGLISH: Final = 0.08
 _SHORT: Final = 40
 """How far a language must be ahead of a more frequent one.
 
-Others than the frequent ones by 0.02, uk of ru by half of it; the rare ones by 0.15: few papers
-are in them, and their training texts are full of English words. Any language of English by 0.08 in
-short text without a letter outside ASCII. On one, two and three words the three together take English
-abstracts of machine learning from 80.5, 94.5, 97.9 to 90.6, 97.9, 99.2 % right, and the other
-languages of the LibreOffice help from 73.4, 85.6, 91.9 to 73.2, 85.1, 91.4 %.
+Others than the frequent ones by 0.02, uk of ru by half of it; the rare ones by 0.15: few papers are
+in them, and what they were trained on is full of English words. Any language of English by 0.08, in
+short text of ASCII letters. On one, two and three words the three together take English abstracts
+of machine learning from 80.5, 94.5, 97.9 to 90.6, 97.9, 99.2 % right, and the other languages of
+the LibreOffice help from 73.4, 85.6, 91.9 to 73.2, 85.1, 91.4 %.
 """
 
 _STRANGE: Final = ((100, 0.6), (60, 0.5))

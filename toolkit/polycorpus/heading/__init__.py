@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from polycorpus.heading.label import field_label, field_name
+from polycorpus.heading.columns import field_name
+from polycorpus.heading.label import field_label
 from polycorpus.heading.line import Field, Kind, Label, Line, Span
 from polycorpus.heading.understand import understand
 

@@ -61,6 +61,11 @@ def pieces_of(text: str, tokens: Sequence[Token]) -> list[Piece]:
             place += 1
             continue
         phrase = _phrase_at(text, tokens, place)
+        spread = _spread_word(phrase)
+        if spread is not None:
+            pieces.append(spread)
+            place += len(spread.text.split())
+            continue
         count, hits = lookup([word.key for word in phrase], [word.written for word in phrase])
         if token.script in _UNSPACED and count < 2:
             pieces += _segmented(token)
@@ -88,6 +93,23 @@ def _phrase_at(text: str, tokens: Sequence[Token], place: int) -> list[Token]:
     return phrase
 
 
+def _spread_word(phrase: Sequence[Token]) -> Piece | None:
+    """A word whose characters typesetters spread: 目　錄, 차 례."""
+    length = next((n for n, token in enumerate(phrase) if len(token.text) != 1), len(phrase))
+    if phrase[0].script not in _UNSPACED or length < 2:
+        return None
+    letters = phrase[: min(length, _LONGEST_SPREAD)]
+    parts = segment("".join(token.text for token in letters))
+    if len(parts) != 1 or not parts[0].hits:
+        return None
+    first, last = letters[0], letters[-1]
+    spread = " ".join(token.text for token in letters)
+    return Piece(first.start, last.stop, spread, first.script, parts[0].hits)
+
+
+_LONGEST_SPREAD: Final = 4
+
+
 def _segmented(token: Token) -> list[Piece]:
     return [
         Piece(
@@ -109,9 +131,14 @@ def _with_single_words(hits: tuple[Hit, ...], words: Sequence[Token]) -> tuple[H
     """
     languages = {hit.language for hit in hits}
     singles = [lookup([word.key], [word.written])[1] for word in words]
-    known = Counter(tag for found in singles for tag in {hit.language for hit in found})
+    total: Counter[str] = Counter()
+    for found in singles:
+        best: dict[str, float] = {}
+        for hit in found:
+            best[hit.language] = max(best.get(hit.language, 0.0), hit.weight)
+        total.update(best)
     others = tuple(
-        Hit(hit.language, hit.role, hit.weight * known[hit.language])
+        Hit(hit.language, hit.role, total[hit.language])
         for found in singles
         for hit in found
         if hit.language not in languages

@@ -150,6 +150,8 @@ def _edition(tokens: Sequence[Token], pieces: Sequence[Piece]) -> bool:
 
 def _kind(pieces: Sequence[Piece]) -> Kind | None:
     found = {role[5:] for piece in pieces for role in piece.roles() if role.startswith("list.")}
+    if "index" in found:  # an index of papers is a list of them; alone it is a table of contents
+        found.add("list" if "papers" in found else "toc")
     return next((kind for kind in _KINDS if kind in found), None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from polycorpus.hub.client import Patience, Sleep, connect
+from polycorpus.hub.client import Sleep, connect, patiently
 
 
 def fetch_dataset(
@@ -20,20 +20,18 @@ def fetch_dataset(
     from huggingface_hub import snapshot_download
 
     connection = connect(endpoint)
-    patience = Patience(connection, sleep)
-    while True:
-        try:
-            info = connection.api.dataset_info(repo_id, revision=revision)
-            snapshot_download(
-                repo_id,
-                repo_type="dataset",
-                revision=info.sha,
-                local_dir=folder,
-                endpoint=connection.endpoint,
-                token=connection.token or False,
-            )
-        except Exception as error:  # noqa: BLE001 - `endure` raises what it can't bear
-            patience.endure(error)
-        else:
-            assert info.sha is not None
-            return info.sha
+
+    def fetch() -> str:
+        info = connection.api.dataset_info(repo_id, revision=revision)
+        assert info.sha is not None  # the Hub always says, unless asked for single properties
+        snapshot_download(
+            repo_id,
+            repo_type="dataset",
+            revision=info.sha,
+            local_dir=folder,
+            endpoint=connection.endpoint,
+            token=connection.token or False,
+        )
+        return info.sha
+
+    return patiently(fetch, connection, sleep)

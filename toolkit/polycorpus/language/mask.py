@@ -11,9 +11,10 @@ from typing import Final
 _MARKUP: Final = tuple(
     (signs, re.compile(pattern, re.DOTALL))
     for signs, pattern in (
-        (("$",), r"\$\$.+?\$\$|(?<!\\)\$[^$\n]{1,300}(?<!\\)\$"),
-        (("\\(", "\\[", "\\begin"), r"\\\(.+?\\\)|\\\[.+?\\\]|\\begin\{(\w+\*?)\}.+?\\end\{\1\}"),
-        (("`",), r"```.+?```|`[^`\n]+`"),
+        (("$",), r"\$\$.{1,2000}?\$\$|(?<!\\)\$[^$\n]{1,300}(?<!\\)\$"),
+        (("\\(", "\\["), r"\\\(.{1,500}?\\\)|\\\[.{1,2000}?\\\]"),
+        (("\\begin",), r"\\begin\{(\w{1,20}\*?)\}.{1,2000}?\\end\{\1\}"),
+        (("`",), r"```.{1,2000}?```|`[^`\n]{1,300}`"),
         (("://", "www."), r"(?:https?://|ftp://|www\.)[^\s<>\"”）】，。、；]+"),
         (("@",), r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+"),
         (("10.",), r"\b10\.\d{4,9}/\S+"),
@@ -26,7 +27,8 @@ _MARKUP: Final = tuple(
 """What to blank, in this order, and the signs one of which a text must have for it: most have none.
 
 TeX math and environments, code, URLs, e-mail, DOIs, TeX macros (their words stay), tags, residue of
-PDF fonts.
+PDF fonts. What opens is sought no further than 2,000 characters: a text of a megabyte may hold
+nothing but openings.
 """
 
 _WORD: Final = re.compile(r"[A-Za-z0-9_\u00c0-\u024f][A-Za-z0-9_\u00c0-\u024f.+/&'’-]*")

@@ -36,7 +36,8 @@ class Disagreement(NamedTuple):
 class Agreement(NamedTuple):
     """Shares by language, sorted; disagreements by language, then id.
 
-    A language that the second engine does not know is not in it.
+    A language that the second engine does not know is not in it; where it does not tell scripts
+    apart, `zh` agrees with zh-Hans and zh-Hant.
     """
 
     engine: str
@@ -57,11 +58,13 @@ def second_opinion(records: pa.Table, recipe: LanguageRecipe) -> Agreement:
         return Agreement(name, version(name), {}, ())
     engine = detectors.engine(name)
     for language, texts in sample.items():
-        if language not in engine.languages:
+        if not {language, language.split("-")[0]} & set(engine.languages):
             continue
         answers = [(id_, engine.detect(_asked(text)).language) for id_, text in texts]
         others = [
-            Disagreement(id_, language, theirs) for id_, theirs in answers if theirs != language
+            Disagreement(id_, language, theirs)
+            for id_, theirs in answers
+            if theirs not in (language, language.split("-")[0])
         ]
         shares[language] = Share(len(texts) - len(others), len(texts))
         disagreements += others

@@ -10,7 +10,8 @@ every ending of its last word: of `artikkel*`, artikkelit and artikkelista.
   list.papers; total, counter, ordinal, year, month; event (a conference, society or journal),
   track.NAME; attribute and link (what else stands in headings); prose and study (what does not) |
 | labels.tsv | label.FIELD |
-| texts.tsv | placeholder (instead of an abstract), section (of an abstract), status (withdrawn ...) |
+| texts.tsv | placeholder (instead of an abstract), section (of an abstract), status (withdrawn ...),
+  naming (the word for name) |
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Phrase(NamedTuple):
 def phrases(role: str) -> tuple[Phrase, ...]:
     """All phrases of `role` or of its parts (`label` has label.title ...), in the tables' order."""
     table = "labels" if role.split(".")[0] == "label" else "headings"
-    if role in ("placeholder", "section", "status"):
+    if role in ("placeholder", "section", "status", "naming"):
         table = "texts"
     return tuple(
         phrase

@@ -27,6 +27,7 @@ from polycorpus.problems import Problem
 from polycorpus.read import Chunk, Source, raw_files, read_file
 from polycorpus.recipe import LanguageRecipe, SourceRecipe, load
 from polycorpus.repair import repair
+from polycorpus.repair.code_urls import add_code_urls
 from polycorpus.schema import RECORD
 
 RECORDS_FILE: Final = "records.arrow"
@@ -71,7 +72,7 @@ def stages(
 ) -> Iterator[Chunk]:
     """The chunks of one raw file, repaired and with their languages."""
     for chunk in read_file(path, name, source):
-        yield replace(chunk, records=annotate(repair(chunk.records), language))
+        yield replace(chunk, records=annotate(add_code_urls(repair(chunk.records)), language))
 
 
 def prepare(task: Task) -> Prepared:

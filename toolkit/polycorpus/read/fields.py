@@ -12,7 +12,8 @@ from typing import Any, Final
 import regex
 
 from polycorpus.heading import field_name, understand
-from polycorpus.read import links, people
+from polycorpus import links
+from polycorpus.read import people
 from polycorpus.read.elements import Field, RawRecord
 from polycorpus.read.outline import Context
 from polycorpus.schema import UNDETERMINED, record_id
@@ -77,8 +78,7 @@ def columns(raw: RawRecord, context: Context) -> Row:
             _set(row, column, field.name, values)
     _set_versions(row, titles, abstracts, declared)
     _fall_back(row, context)
-    text = "\n".join(part for part in (row["title"], row["abstract"]) if part)
-    row["code_urls"] = list(dict.fromkeys(row["code_urls"] + links.code_urls(text)))
+    row["code_urls"] = list(dict.fromkeys(row["code_urls"]))
     row |= {"header": context.header, "header_languages": list(context.languages)}
     row["abstract_raw"] = row["abstract"]
     row["flags"] = sorted({*raw.flags, *_text_flags(row)})

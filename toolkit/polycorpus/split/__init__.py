@@ -13,7 +13,7 @@ folder of the build before may be gone, as it is on a fresh clone:
 |---|---|
 | id | that the record was published: newcomers adapt to it, never the reverse. First 16 digits |
 | split | only where the hash of its own id does not tell: it followed its group. `-`: taken out |
-| sketch | 16 characters of its MinHash: what replaces the record, once it has vanished, if its text is similar, takes over its split |
+| sketch | 16 characters of its MinHash: a similar text takes over the split of what vanished |
 | keys | hashes of its DOI, arXiv id and URL, for the same |
 
 A line stays after its record vanished, and after corpus.toml removed it. With other ratios in

@@ -23,7 +23,8 @@ from polycorpus.split.shares import ID_DIGITS, splits_of
 TITLE: Final = "# polycorpus splits 1"
 TAKEN_OUT: Final = "-"
 KEY_BYTES: Final = 6
-"""8 characters of base64: a million newcomers against a hundred removed records collide once in three million."""
+"""8 characters of base64: a million newcomers share a key with a hundred others by chance once in
+three million builds."""
 
 _RESOLVER: Final = re.compile(r"(https?://(dx\.)?doi\.org/|doi:\s*)")
 
@@ -135,7 +136,7 @@ class SplitLedger:
     def including(
         self, records: pa.Table, sketches: Sequence[str], splits: Sequence[str]
     ) -> SplitLedger:
-        """With `records` (columns id, doi, arxiv_id, url) as published in `splits`, or taken out."""
+        """With `records` (columns id, doi, arxiv_id, url), published in `splits` or taken out."""
         ids = shortened(records)
         told = splits_of(ids, self.recipe)
         fresh = pa.table(

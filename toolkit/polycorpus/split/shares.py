@@ -9,8 +9,8 @@ from typing import Final
 from polycorpus.recipe import SplitRecipe
 
 ID_DIGITS: Final = 16
-"""Of an id's 32 digits the ledger keeps 64 bits, and so the hash takes no more: of 5 million ids two
-agree in them with probability 7e-7."""
+"""The ledger keeps 64 bits of an id, and so the hash takes no more: of 5 million ids two agree in
+them with probability 7e-7."""
 
 
 def split_of(identity: str, recipe: SplitRecipe) -> str:

@@ -7,7 +7,7 @@ columns   an entry becomes fields           values, names   what its values say
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import regex
@@ -18,7 +18,7 @@ from polycorpus.read.elements import Broken, Finding, Heading, RawRecord, Sample
 from polycorpus.read.layouts.bibtex import columns
 from polycorpus.read.layouts.bibtex.columns import Values
 from polycorpus.read.layouts.bibtex.grammar import Entry
-from polycorpus.read.layouts.bibtex.stretches import Broke, Found, Outside, entries
+from polycorpus.read.layouts.bibtex.stretches import Broke, Found, Outside, Part, entries
 
 NAME: Final = "bibtex"
 
@@ -26,16 +26,31 @@ _REFERS: Final = regex.compile(r"\b(?:crossref|xdata)\s*=", regex.IGNORECASE)
 _PARENTS: Final = columns.VOLUMES | {"book", "mvbook", "collection", "mvcollection", "xdata"}
 _NO_RECORD: Final = frozenset(("comment", "preamble", "string"))
 _HEADING_CHARS: Final = 200
+_KEYED: Final = regex.compile(r"@\s*[A-Za-z]\w*\s*[{(]\s*[^\s,{}()=:;]*\s*,")
 
 
 def sniff(sample: Sample) -> float:
     """The share of lines within entries, or after a `%`, which other tools of LaTeX ignore."""
-    filled = sum(bool(line.strip()) for line in sample.lines)
+    filled = [bool(line.strip()) for line in sample.lines]
     parts = list(entries(_slices(sample.lines)))
-    if not any(isinstance(part, Found | Broke) for part in parts):
-        return 0.0
-    outside = sum(isinstance(part, Outside) and part.text[0] != "%" for part in parts)
-    return max(0.0, 1 - outside / filled)
+    stops = [*(part.line for part in parts[1:]), len(filled) + 1]
+    explained = found = 0
+    for part, stop in zip(parts, stops, strict=False):
+        if _is_bibtex(part, sample.lines):
+            explained += sum(filled[part.line - 1 : stop - 1])
+            found += not isinstance(part, Outside)
+    return explained / sum(filled) if found else 0.0
+
+
+def _is_bibtex(part: Part, lines: Sequence[str]) -> bool:
+    """A broken entry must show a key: `@font-face {` of a style sheet begins alike."""
+    match part:
+        case Found():
+            return True
+        case Broke():
+            return _KEYED.search(lines[part.line - 1]) is not None
+        case Outside():
+            return part.text.startswith("%")
 
 
 def read(document: Document) -> Iterator[Finding]:

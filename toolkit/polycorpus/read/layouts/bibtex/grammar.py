@@ -25,8 +25,12 @@ without a key are prose (`@ICLR (2024)`)."""
 _CLOSER: Final = {"{": "}", "(": ")"}
 _FILLING: Final = regex.compile(r"(?:[\s,]++|%[^\n]*+)*+")
 """Between fields; a comma that is missing or doubled does no harm, biber knows comments."""
-_KEY: Final = regex.compile(r"\s*+([^,{}()\"=\n]*+)\s*+(?:,|(?=[})])|(?=[^\s=,{}()\"#%]++\s*+=))")
-"""A key may be empty or contain spaces; people forget the comma at the end of its line."""
+_KEY_END: Final = r"\s*+(?:,|(?=[})])|(?=[^\s=,{}()\"#%]++\s*+=))"
+_KEY: Final = {
+    "{": regex.compile(r"\s*+((?:[^,{}=\n]|\{[^{}\n]*\})*+)" + _KEY_END),
+    "(": regex.compile(r"\s*+([^,{}()=\n]*+)" + _KEY_END),
+}
+"""A key may be empty, or hold spaces and braces (`M{\"u}ller`); people forget the comma after it."""
 _NAME: Final = regex.compile(r"([^\s=,{}()\"#%]++)\s*+=\s*")
 _BARE: Final = regex.compile(r"[^\s,{}()\"#]+")
 _BRACE: Final = regex.compile(r"[{}]")
@@ -83,12 +87,13 @@ def _entry(text: str, *, escapes: bool) -> Entry:
     if kind in ("comment", "preamble"):
         return Entry(kind, "", (), _bracket_end(text, head.end(), opener, escapes))
     place, key = head.end(), ""
-    found = None if kind == "string" else _KEY.match(text, place)
+    found = None if kind == "string" else _KEY[opener].match(text, place)
     if found is not None:
         key, place = found[1].strip(), found.end()
     fields: list[tuple[str, tuple[Piece, ...]]] = []
     while True:
-        place = _FILLING.match(text, place).end()  # type: ignore[union-attr]  # it matches nothing too
+        filling = _FILLING.match(text, place)
+        place = filling.end() if filling else place
         if text.startswith(_CLOSER[opener], place):
             return Entry(kind, key, tuple(fields), place + 1)
         name = _NAME.match(text, place)

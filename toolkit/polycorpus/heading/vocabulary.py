@@ -1,0 +1,182 @@
+"""What the words of a field label mean: from the lexicon, in two languages, or put together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final, NamedTuple, cast
+
+import regex
+
+from polycorpus.heading.line import Field
+from polycorpus.lexicon import flatten, fold, phrases, spelling
+from polycorpus.lexicon.index import lookup
+from polycorpus.lexicon.tables import all_of, rows
+
+
+class Meaning(NamedTuple):
+    """A field that a label names, and the languages that say so, the most frequent first."""
+
+    field: Field
+    languages: tuple[str, ...]
+
+
+_FIRST: Final = (
+    "en zh-Hans ja ko es fr de pt ru it zh-Hant ar fa pl id tr vi nl uk cs sv hi th el he ro hu bn"
+).split()
+"""Which language a label that several share is of, where the value doesn't tell."""
+
+_NAMELESS: Final = frozenset(("doi", "url", "uri"))
+"""Labels of no language."""
+
+
+def label_key(name: str) -> str:
+    """A label folded, without the spaces that typesetters put into short ones: 摘　要, 요 약."""
+    return _INNER_SPACE.sub("", fold(name).strip(" \"'*_`#：:.|<>=")).strip()
+
+
+_INNER_SPACE: Final = regex.compile(r"(?<=[\p{Han}\p{Hangul}])\s+(?=[\p{Han}\p{Hangul}])")
+
+
+def known(name: str) -> tuple[Meaning, ...]:
+    """
+    The meanings of a label as it is written, none where it isn't a label.
+
+    Several where a word names several fields, as 论文 does. Of a label in two languages it is the
+    first one's language, of DOI and URL none.
+    """
+    key = label_key(name)
+    if not key:
+        return ()
+    found = (
+        meanings().get(key)
+        or meanings().get(_TRIMMED.sub("", key))
+        or _two_languages(name)
+        or _composed(name)
+    )
+    if key in _NAMELESS:
+        return tuple(Meaning(meaning.field, ()) for meaning in found)
+    return found
+
+
+_TRIMMED: Final = regex.compile(r"\s*(?:\([^()]{0,30}\)|（[^（）]{0,30}）|\[[^\[\]]{0,20}\]|\d{1,2})$")
+
+
+@cache
+def meanings() -> dict[str, tuple[Meaning, ...]]:
+    """By the label's key."""
+    found: dict[str, dict[Field, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for phrase in all_of("labels"):
+        field = cast(Field, phrase.role.removeprefix("label."))  # the table's own words
+        found[label_key(phrase.text)][field].append(phrase.language)
+    return {
+        key: tuple(Meaning(field, _ranked(languages)) for field, languages in fields.items())
+        for key, fields in found.items()
+    }
+
+
+def _ranked(languages: Iterable[str]) -> tuple[str, ...]:
+    def rank(language: str) -> tuple[int, str]:
+        return (_FIRST.index(language) if language in _FIRST else len(_FIRST), language)
+
+    return tuple(sorted(languages, key=rank))
+
+
+@cache
+def tags() -> dict[str, Field]:
+    """Tags of exchange formats (T1, AB, dc:title), which are of no language."""
+    return {tag: cast(Field, field) for field, row in rows("tags") for tag in row.split(" | ")}
+
+
+@cache
+def heading_words(role: str) -> frozenset[str]:
+    """The keys of the phrases of one role: some label words may head a list as well."""
+    return frozenset(label_key(phrase.text) for phrase in phrases(role))
+
+
+_PARTS: Final = regex.compile(
+    r"\s*[/|｜·・\-–—,;]\s*|\s*[(（\[]\s*|\s*[)）\]]\s*"
+    r"|(?<=[^\x00-\u024F\s])\s*(?=[A-Za-z])|(?<=[a-z])\s*(?=[^\x00-\u024F\s])"
+)
+
+
+def _two_languages(name: str) -> tuple[Meaning, ...]:
+    """`标题/Title`, `Title-题名`, `Abstract (要旨)`: a known label and its translation."""
+    parts = [part for part in _PARTS.split(flatten(name)) if part and part.strip()]
+    if not 2 <= len(parts) <= 3:
+        return ()
+    first, second = (meanings().get(label_key(part), ()) for part in parts[:2])
+    if first and second:
+        common = {meaning.field for meaning in second}
+        return tuple(meaning for meaning in first if meaning.field in common)
+    if first and regex.fullmatch(r"[\p{Ll}\-]{1,4}", parts[1]):  # auteur/ice, autors/as
+        return first
+    if second and not parts[1].isascii() and regex.fullmatch(r"[A-Za-z]{2,12}", parts[0]):
+        # CNKI's Organ-单位: its English word is its own
+        return tuple(Meaning(meaning.field, ("en",)) for meaning in second)
+    return ()
+
+
+_MOST_WORDS: Final = 6
+_WORDS: Final = regex.compile(r"[^\s/(),]+")
+
+
+def _composed(name: str) -> tuple[Meaning, ...]:
+    """
+    A label put together in the usual way: title or name, or date, and of what.
+
+    `Název sborníku` and `Nom de la conférence` name a venue, `Titre de l'article` a title, `Data
+    da publicação` a year.
+    """
+    words = _WORDS.findall(flatten(name).replace("l'", "").replace("d'", ""))
+    if not 2 <= len(words) <= _MOST_WORDS:
+        return ()
+    for head, others in ((words[0], words[1:]), (words[-1], words[:-1])):
+        field, languages = _head(label_key(head))
+        if field is None:
+            continue
+        hits = [lookup([fold(word)], [spelling(word)])[1] for word in others]
+        if not all(hits):
+            continue
+        for language in languages:
+            roles = [[hit.role for hit in found if hit.language == language] for found in hits]
+            of = _of_what(field, others, roles)
+            if of is not None:
+                return (Meaning(of, (language,)),)
+    return ()
+
+
+def _head(key: str) -> tuple[Field | None, tuple[str, ...]]:
+    found: dict[Field, tuple[str, ...]] = {
+        meaning.field: meaning.languages for meaning in meanings().get(key, ())
+    }
+    if "year" in found:
+        return "year", found["year"]
+    languages = {*found.get("title", ()), *_naming().get(key, ())}
+    return ("title", _ranked(languages)) if languages else (None, ())
+
+
+@cache
+def _naming() -> dict[str, list[str]]:
+    """Languages by the key of their word for a name."""
+    words: dict[str, list[str]] = defaultdict(list)
+    for phrase in phrases("naming"):
+        words[label_key(phrase.text)].append(phrase.language)
+    return dict(words)
+
+
+def _of_what(head: Field, words: Sequence[str], roles: Sequence[Sequence[str]]) -> Field | None:
+    """By the first word that says of what; a title of a publication is the journal's."""
+    for word, found in zip(words, roles, strict=True):
+        paper, gathering = "list.papers" in found, {"event", "list.proceedings"} & set(found)
+        if head == "year" and (paper or gathering):
+            return "year"
+        if gathering or (paper and _PUBLICATION.match(fold(word))):
+            return "venue"
+        if paper:
+            return "title"
+    return None
+
+
+_PUBLICATION: Final = regex.compile(r"publi[ck]|pubbli|публи[кц]|публік")
