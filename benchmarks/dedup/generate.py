@@ -2,9 +2,9 @@
 
     python benchmarks/dedup/generate.py RECORDS FOLDER [--seed N]
 
-FOLDER/part-*.jsonl holds {"id", "abstract"}; FOLDER/truth.parquet a row a record: id, kind, language,
-base (id of the text it was made from, empty where none) and jaccard (of 5-token shingles, counted on
-the token lists themselves, with nothing of polycorpus).
+FOLDER/part-*.jsonl holds {"id", "abstract"}; FOLDER/truth.parquet a row a record: id, kind,
+language, base (id of the text it was made from, empty where none) and jaccard (of 5-token shingles,
+counted on the token lists themselves, with nothing of polycorpus).
 
 Words are made of syllables and follow Zipf's law; Chinese and Japanese draw characters likewise.
 Sentences end, phrases recur, and a quarter of the texts share stock sentences, as abstracts do.

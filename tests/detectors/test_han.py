@@ -25,6 +25,10 @@ from polycorpus.detectors import han, han_model
         ("东京大学", "zh-Hans"),
         ("東京大学", "ja"),
         ("東京大學", "zh-Hant"),
+        ("慶應義塾大学", "ja"),
+        ("人工智慧", "zh-Hant"),
+        ("人工智能", "zh-Hans"),
+        ("期刊論文", "zh-Hant"),
     ],
 )
 def test_han_only_text_is_told_apart(text: str, language: str) -> None:
@@ -42,6 +46,26 @@ def test_telling_characters_of_two_sets_leave_it_to_the_model() -> None:
     """A Japanese text that quotes one simplified word is not decided by that word alone."""
     assert han.by_character_sets("発表论") is None
     assert han.classify("情報処理学会論文誌発表论").language == "ja"
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("李大山", "zh-Hans"),
+        ("陳大文", "zh-Hant"),
+        ("山田太郎", "ja"),
+        ("中村", "ja"),
+        ("a", "und"),
+    ],
+)
+def test_a_name_in_other_text_is_chinese_unless_it_looks_japanese(name: str, language: str) -> None:
+    assert han.classify_name(name).language == language
+
+
+def test_one_slip_does_not_decide_prose() -> None:
+    """痩 is Japanese; the Chinese UDHR has it by mistake for 瘦."""
+    text = "聯合國國家的人民已在憲章中重申他們對基本人權的信念，並痩心促成較大自由中的社會進步"
+    assert han.classify(text).language == "zh-Hant"
 
 
 def test_many_at_once_equals_one_by_one() -> None:

@@ -28,7 +28,8 @@ TAGS = [
 
 JATS = [
     (
-        "<jats:title>Abstract</jats:title><jats:p>We count <jats:italic>Fucus</jats:italic>.</jats:p>",
+        "<jats:title>Abstract</jats:title>"
+        "<jats:p>We count <jats:italic>Fucus</jats:italic>.</jats:p>",
         "We count Fucus.",
     ),
     ("<jats:p>One.</jats:p><jats:p>Two.</jats:p>", "One.\n\nTwo."),

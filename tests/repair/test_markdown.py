@@ -7,12 +7,12 @@ import pytest
 from polycorpus.repair import repair_text
 
 MARKS = [
-    ("We present **RingSort**, an *early* and _simple_ sorter.", "We present RingSort, an early and simple sorter."),
+    ("**RingSort**, an *early* and _simple_ sorter.", "RingSort, an early and simple sorter."),
     ("with a `tone_bank` layer and ***no*** camera", "with a tone_bank layer and no camera"),
     ("framework,**HYPERION**, which", "framework,HYPERION, which"),
     ("a **10x speedup** and *3D* maps", "a 10x speedup and 3D maps"),
     ("the *$\\alpha$-rule* and **$x_i$**", "the $\\alpha$-rule and $x_i$"),
-    ("see [the page](https://example.org/a_b), *here*", "see the page (https://example.org/a_b), here"),
+    ("[the page](https://example.org/a_b), *here*", "the page (https://example.org/a_b), here"),
     ("[https://example.org](https://example.org)", "https://example.org"),
     ("**[tide](https://example.org)**", "tide (https://example.org)"),
     ("![a map](https://example.org/m.png)", "a map (https://example.org/m.png)"),

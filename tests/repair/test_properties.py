@@ -20,19 +20,29 @@ DECODING = {"latex_escapes", "latex_accents", "html_entities", "html_hidden", "c
 WORDS = st.sampled_from(
     ["tide", "gauge", "Glass", "rings", "ab", "A", "x", "玻璃", "海", "прилив", "é"]
 )
-MARKUP = st.sampled_from(
-    ["*", "**", "***", "_", "__", "`", "``", "$", "$$", "~", "--", "---", "-", "{", "}", "<", ">", "[", "]", "(", ")", "](", "&", "#", "%", "/", "\\", "'", "''", '"', ",", ".", ":", ";", "!", "?", "|", "=", "+", "^"]
-    + [" ", "  ", "\n", "\n\n", "\t", "\u00a0", "\u00ad", "\u200b", "\u200d", "\u2010", "ﬁ", "e\u0301"]
-    + ["$x_i$", "\\textbf{", "\\emph{x}", "\\ours", "\\foo{ab}", "\\cite{k}", "\\em ", "\\\\", "\\("]
-    + ["\\)", "\\begin{a}", "\\end{a}", "\\url{https://a.org/b}", "\\footnote{ab}", "\\frac{a}{b}"]
-    + ["<b>", "</b>", "<p>", "</p>", "<br>", "<jats:p>", "<code>", "</code>", "<math>", "</math>"]
-    + ['<a href="https://a.org">', "</a>", "https://a.org/b_c", "a@b.org", "[t](https://a.org)"]
-    + ["Abstract", "Abstract: ", "摘要：", "No abstract", "N/A", "Ã©", "(cid:173)", "“", "”", "—", "。"]
-    + ["{ab cd}", "{1, 2}", "5", "10", "$5", "C:\\x", "~/.b", "می", "\u200c", "\u2029", "\r\n"]
-)  # fmt: skip
+_MARKS = (
+    "* ** *** _ __ ` `` $ $$ ~ -- --- - { } < > [ ] ( ) ]( & # % / \\ ' '' \" , . : ; ! ? | = + ^ "
+    "$x_i$ \\textbf{ \\emph{x} \\ours \\foo{ab} \\cite{k} \\\\ \\( \\) \\begin{a} \\end{a} "
+    "\\url{https://a.org/b} \\footnote{ab} \\frac{a}{b} <b> </b> <p> </p> <br> <jats:p> <code> "
+    "</code> <math> </math> </a> https://a.org/b_c a@b.org [t](https://a.org) Abstract 摘要： N/A "
+    "Ã© (cid:173) “ ” — 。 5 10 $5 C:\\x ~/.b می ﬁ"
+)
+OTHER_MARKS = [
+    *("\\em ", '<a href="https://a.org">', "Abstract: ", "No abstract", "{ab cd}", "{1, 2}"),
+    *(" ", "  ", "\n", "\n\n", "\t", "\r\n", "\u00a0", "\u00ad", "\u200b", "\u200c", "\u200d"),
+    *("\u2010", "\u2029", "e\u0301"),
+]
+MARKUP = st.sampled_from([*_MARKS.split(" "), *OTHER_MARKS])
 MESSY = st.lists(st.one_of(WORDS, MARKUP), min_size=1, max_size=14).map("".join)
 ANY_TEXT = st.text(st.characters(codec="utf-8"), max_size=60)
 PLAIN = st.text(st.sampled_from("abcdefgh ABCDEFG 0123456789 ,.;:!?()'\"/+=%#@ éüñß中文字海のкий"))
+
+
+_SHAPES = (
+    "{} **{}** *{}* _{}_ `{}` \\textbf{{{}}} \\mine{{{}}} {{{}}} <b>{}</b> <p>{}</p> ``{}'' ({}) "
+    "“{}” [{}] \\emph{{{}}}. {},"
+)
+"""Markup around a word."""
 
 
 @settings(max_examples=600, deadline=None)
@@ -69,19 +79,7 @@ def test_clean_text_is_left_alone(text: str) -> None:
     st.lists(
         st.tuples(
             st.sampled_from(["tide", "gauge", "glass", "shard", "pier", "salt"]),
-            st.sampled_from(
-                ["{}", "**{}**", "*{}*", "_{}_", "`{}`", "\\textbf{{{}}}", "\\mine{{{}}}", "{{{}}}"]
-                + [
-                    "<b>{}</b>",
-                    "<p>{}</p>",
-                    "``{}''",
-                    "({})",
-                    "“{}”",
-                    "[{}]",
-                    "\\emph{{{}}}.",
-                    "{},",
-                ]
-            ),
+            st.sampled_from(_SHAPES.split(" ")),
         ),
         min_size=1,
         max_size=12,

@@ -97,6 +97,16 @@ CATALOGUE: Final[dict[str, Kind]] = {
     "broken_record": Kind(
         "error", "the record can't be parsed", "mend it in the source, or remove the file"
     ),
+    "refused_entity": Kind(
+        "warning",
+        "an XML entity that nests others or lies in another file: neither expanded nor fetched",
+        "write its text where it is used",
+    ),
+    "cut_file": Kind(
+        "warning",
+        "the file ends before its outermost element does",
+        "fetch the whole file; the records up to there are read",
+    ),
     # card
     "missing_card": Kind(
         "warning",

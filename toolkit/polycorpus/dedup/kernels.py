@@ -251,10 +251,9 @@ def _in_order(hashes, ordered):
     for bucket in range(256):
         ends[bucket + 1] += ends[bucket]
     for value in hashes:
-        bucket = np.int64(value >> U64(56))
-        at = ends[bucket]
-        ends[bucket] += 1
-        ordered[at] = value
+        upper = np.int64(value >> U64(56))
+        ordered[ends[upper]] = value
+        ends[upper] += 1
     for place in range(1, len(hashes)):
         value, hole = ordered[place], place
         while hole > 0 and ordered[hole - 1] > value:

@@ -5,7 +5,8 @@ Two kinds of evidence, the cheap one first:
 1. The national character sets. Each of GB 2312, Big5 and JIS X 0208 has a first level with the
    characters of everyday writing; one of these that neither of the other two sets knows (论, 說,
    発) decides, unless the text holds such a character of another set as well.
-2. Log probabilities of characters and pairs, see `han_model`, which is read only when needed.
+2. Log probabilities of characters and pairs, see `han_model`, which is read only when needed, and
+   words that only one of the languages has, see `han_words`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from math import exp
 from typing import Final
 
 from polycorpus.detectors.detection import NOTHING, Detection
+from polycorpus.detectors.han_words import bonus
 
 LANGUAGES: Final = ("zh-Hans", "zh-Hant", "ja")
 """What `classify` can answer besides `und`."""
@@ -31,7 +33,7 @@ _OUTNUMBERED: Final = 10
 
 _PRIOR: Final = (0.01, 0.0, 1.5)
 """Added to the log probabilities. In Japanese, Han stands in short compounds between kana, which
-counts over running text understate: of LibreOffice's fragments 91.8 % are right with 1.5, 90.9 %
+counts over running text understate: of LibreOffice's fragments 92.7 % are right with 1.5, 91.7 %
 without. Where every character is written alike in both scripts of Chinese, it is zh-Hans."""
 
 _NAME_LEAD: Final = 1.0
@@ -85,13 +87,14 @@ def classify_all(texts: Sequence[str]) -> list[Detection]:
 def _by_model(texts: Sequence[str]) -> list[Detection]:
     from polycorpus.detectors import han_model
 
-    return [_decide(row) for row in han_model.scores(texts).tolist()]
+    rows = han_model.scores(texts).tolist()
+    return [_decide(row, bonus(text)) for row, text in zip(rows, texts, strict=True)]
 
 
-def _decide(row: list[float]) -> Detection:
+def _decide(row: Sequence[float], words: Sequence[float]) -> Detection:
     if not any(row):
         return NOTHING
-    sums = [score + prior for score, prior in zip(row, _PRIOR, strict=True)]
+    sums = [sum(parts) for parts in zip(row, words, _PRIOR, strict=True)]
     best = max(sums)
     confidence = 1 / sum(exp((total - best) * _SHARPNESS) for total in sums)
     return Detection(LANGUAGES[sums.index(best)], round(confidence, 4))

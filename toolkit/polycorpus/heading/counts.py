@@ -15,9 +15,12 @@ from polycorpus.lexicon import flatten
 _CLOSE: Final = regex.compile(r"[\s:=：#\-–—]{0,4}[(（\[【]?")
 """What may stand between a count and its word: (n = 123), 总数: 10, total – 45."""
 
-_SHARE: Final = regex.compile(r"\d\s?%")
+_SHARE, _RATIO = regex.compile(r"\d\s?%"), regex.compile(r"\d\s*/\s*\d")
 _OPEN, _SHUT = regex.compile(r"[(（\[【]\s*$"), regex.compile(r"^\s*[)）\]】]")
-_OF: Final = regex.compile(r"^(?:\s*(?:of|out of|из|von|sur|de|di|van|av|af|/|z|ze|od)\s*)$")
+_AMONG: Final = regex.compile("中|가운데|중")
+_IN_A_NUMBER = regex.compile(r"\s?%|[.,]\d"), regex.compile(r"\d[.,]$")
+_COLON, _AFTER_COLON = regex.compile("[:：]"), regex.compile(r"[:：=]\s*$")
+_NOT_A_SPACE: Final = regex.compile(r"[^\s'’\-]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,8 @@ def count_of(
 
     `years` are the places of tokens that are certainly years. Of `12 of 280` and 280件中12件 it is 12.
     """
-    if _SHARE.search(flatten(text)) and regex.search(r"\d\s*/\s*\d", flatten(text)):
+    flat = flatten(text)
+    if _SHARE.search(flat) and _RATIO.search(flat):
         return None  # an acceptance rate: 22.1% = 2878 / 13008
     found = [
         place
@@ -48,7 +52,7 @@ def count_of(
         return None
     first, last = found[0], found[-1]
     between = text[tokens[first].stop : tokens[last].start]
-    place = last if first != last and regex.search(r"件?中|가운데|중", between) else first
+    place = last if first != last and _AMONG.search(between) else first
     value = tokens[place].value
     return None if value is None else Count(place, value)
 
@@ -66,11 +70,11 @@ def _is_count(
     after = [piece for piece in pieces if piece.start >= token.stop]
     lead, tail = text[: token.start], text[token.stop :]
     next_number = next((t.start for t in tokens[place + 1 :] if t.value is not None), len(text))
-    if tail[:1] == "%" or regex.match(r"\s?%|[.,]\d", tail) or regex.search(r"\d[.,]$", lead):
+    if _IN_A_NUMBER[0].match(tail) or _IN_A_NUMBER[1].search(lead):
         return False
     if before and (before[-1].has("total") or before[-1].text in ("n", "N")):
         gap = text[before[-1].stop : token.start]
-        issue = _VOLUMES.fullmatch(before[-1].text) and not regex.search("[:：]", gap)
+        issue = _VOLUMES.fullmatch(before[-1].text) and not _COLON.search(gap)
         if _CLOSE.fullmatch(gap) and not issue:
             return not is_year or _counts(after) or other_year
     if after and after[0].has("counter") and not text[token.stop : after[0].start].strip():
@@ -83,8 +87,14 @@ def _is_count(
     listed = any(piece.has("list") for piece in before)
     if bracketed and listed:
         return True
-    closing = regex.search(r"[:：=]\s*$", lead) and not tail.strip(" .")
-    return bool(closing and listed and before[-1].has("list"))
+    if not _AFTER_COLON.search(lead) or not listed or not before[-1].has("list"):
+        return False
+    numbered = any(piece.has("total") for piece in before[-_NUMBER_OF_PAPERS:])
+    return numbered or not tail.strip(" .")
+
+
+_NUMBER_OF_PAPERS: Final = 4
+"""Words that `Number of accepted papers:` may have before the number."""
 
 
 def _counts(after: Sequence[Piece]) -> bool:
@@ -95,7 +105,7 @@ def _counts_papers(text: str, stop: int, after: Sequence[Piece]) -> bool:
     """Whether the words for papers follow, at most two other words between: 45 accepted papers."""
     for piece in after[:4]:
         gap = text[stop : piece.start]
-        if regex.search(r"[^\s'’\-]", gap):
+        if _NOT_A_SPACE.search(gap):
             return False
         if piece.has("list.papers") or piece.has("counter"):
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import regex
@@ -9,59 +10,55 @@ import regex
 from polycorpus.heading.line import Field, Label, Span
 from polycorpus.heading.spans import spans_of_text
 from polycorpus.heading.values import fits
-from polycorpus.heading.vocabulary import heading_words, known, label_key, tags
+from polycorpus.heading.vocabulary import (
+    Meaning,
+    is_heading_word,
+    known,
+    label_key,
+    meanings,
+    tags,
+)
 
 _LONGEST_NAME: Final = 60
 """Code points. The longest label of the lexicon has 45."""
 
-_DECORATION: Final = (
+_DECORATION: Final = re.compile(
     r"[\s\ufeff]*(?:<[A-Za-z][^<>]{0,30}>\s*)*(?:(?:[#>|•·◦▪●■◆★☆►○□※]+|[*+\-–](?=\s))\s*"
-    r"|\(?\d{1,3}[.)、．]\s*(?=\D))*(?:<[A-Za-z][^<>]{0,30}>)*[*_`\"“]{0,3}"
+    r"|\(?\d{1,3}[.)、．]\s*(?=\D))*(?:<[A-Za-z][^<>]{0,30}>)*(?:\*{1,3}|__?|`|\"|“)?"
 )
 """Markup, list marks and numbers that may stand before a label."""
 
-_LINE: Final = regex.compile(
-    rf"{_DECORATION}(?:"
-    # {{Title}}: of NoteExpress, 【摘要】, [Abstract], 〔要旨〕
-    r"[{【\[〔〖［（(「](?P<bracketed>[^\]】}〕〗］）)」:：\n]{1,60})[\]】}〕〗］）)」][*_`]{0,3}\s*[:：]?"
-    # Title: / Title** : / <b>Title</b>: / Title<TAB>
-    rf"|(?P<named>[^:：﹕∶꞉։\t\u3000\n.!?。]{{1,{_LONGEST_NAME}}}?)\s*(?:[*_`\"”]{{0,3}}"
-    r"(?:</[a-z]+>)?\s*(?:[:：﹕∶꞉։]|\\:)(?:</[a-z]+>)?[*_`]{0,3}|\t|\u3000|\s{2,})"
-    # Abstract— / Résumé – / Keywords - / Abstract.
-    r"|(?P<dashed>[^:：—–\n.!?。]{2,40}?)[*_`]{0,3}\s*(?:—|\s[–\-]\s|\.(?=\s))[*_`]{0,3}"
-    # **Abstract** text
-    r"|(?<=[*_`>])(?P<strong>[^*_`<>:\n]{1,40})(?:[*_`]{1,3}|</[a-z]+>)"
-    r")\s*(?P<value>.*)",
-    regex.DOTALL,
+_MARK: Final = re.compile(r"[:：﹕∶꞉։\t\u3000—\n!?。！？*`<\"”_.]")
+_SPACED_MARKS: Final = ("  ", " - ", " – ")
+_SENTENCE_MARKS: Final = frozenset("\n!?。！？")
+_COLON: Final = re.compile(r"(?:[*_`\"”]|</[a-z]+>)*\s*[:：﹕∶꞉։](?:</[a-z]+>)?[*_`]{0,3}")
+_BRACKETED: Final = re.compile(
+    r"[{【\[〔〖［（(「]([^\]】}〕〗］）)」:：\n]{1,60})[\]】}〕〗］）)」][*_`]{0,3}\s*[:：]?"
 )
+"""`{Title}:` of NoteExpress, 【摘要】, [Abstract], 〔要旨〕."""
+
 _SPREAD: Final = regex.compile(
     r"^(\W{0,8})(\p{Han})[ \u3000]{1,4}(\p{Han})(?:[ \u3000]{1,4}(\p{Han}))?"
     r"(?=[ \u3000]*[:：】\]〕]|[ \u3000]+\S)"
 )
 """Labels spread over the width of others: 摘　要, 关 键 词."""
 
-_TAG: Final = regex.compile(
-    r"(?P<padded>[A-Z][A-Z0-9]{1,3})"
-    r"(?: {2}- ?|(?<=\b[A-Z0-9]{3}) - ?|(?<=\b[A-Z0-9]{4})- )(?P<value>.*)"
-    r"|%(?P<percent>[A-Z0-9+@!])(?: (?P<rest>.*)|$)",
-    regex.DOTALL,
-)
+_TAG: Final = re.compile(r"(?=.{4}-(?: |$))([A-Z][A-Z0-9]{1,3}) {0,2}-")
+"""RIS has two characters, two spaces and a hyphen; NBIB fills up to four characters."""
+
 _PERCENT: Final[dict[str, Field]] = {
     "T": "title", "X": "abstract", "A": "authors", "K": "keywords", "+": "affiliation",
     "D": "year", "8": "year", "J": "venue", "B": "venue", "U": "url", "R": "doi", "G": "language",
 }  # fmt: skip
 """Tags of EndNote's refer format."""
 
-_LONE: Final = regex.compile(
-    rf"{_DECORATION}(?P<name>[^\n]{{1,30}}?)[*_`:：.\s\])】}}」#]*(?:</\w+>)?"
-)
 _OF_ITS_OWN: Final = frozenset(("title", "abstract", "authors", "keywords", "affiliation"))
 """Fields whose label may stand alone in its line, the value in the next."""
 
 _RUN_IN: Final = frozenset(("abstract", "keywords"))
 """Fields whose label may run into the text after a dash or full stop, as in journals."""
 
-_MARKUP_END: Final = regex.compile(r"(?:</(?:b|strong|p|li|div|span|h\d|td|dd)>|\*\*|__)\s*$")
+_MARKUP_END: Final = re.compile(r"(?:</(?:b|strong|p|li|div|span|h\d|td|dd)>|\*\*|__)\s*$")
 
 
 def field_label(text: str) -> Label | None:
@@ -71,73 +68,137 @@ def field_label(text: str) -> Label | None:
     Cheap: nothing is asked about the value's language, so that of a word which languages share
     (Titel, 摘要) is the most frequent one's.
     """
-    tag = _TAG.match(text)
-    label = None if tag is None else _tagged(tag)
-    if label is not None:
-        return label
-    match = _LINE.match(_SPREAD.sub(_joined, text, count=1))
-    label = None if match is None else _labelled(match)
-    if label is None and len(text) <= _LONGEST_NAME:
-        return _alone(text)
-    return label
+    if text[2:5] in _TAG_MIDDLES or text[:1] == "%" or text[4:6] == "- ":
+        label = _tagged(text)
+        if label is not None:
+            return label
+    if _SPREAD.match(text):
+        text = _SPREAD.sub(_joined, text, count=1)
+    decoration = _DECORATION.match(text)
+    start = decoration.end() if decoration else 0
+    if text[start : start + 1] in _OPENERS:
+        label = _bracketed(text, start)
+        if label is not None:
+            return label
+    delimiter = _delimiter(text, start + 1, start + _LONGEST_NAME)
+    if delimiter is None:
+        return _alone(text, start) if len(text) <= _LONGEST_NAME else None
+    return _delimited(text, start, *delimiter)
+
+
+def _delimiter(text: str, start: int, stop: int) -> tuple[int, str] | None:
+    """The place of the first mark that can end a label, and the mark."""
+    place, mark = stop, ""
+    for match in _MARK.finditer(text, start, stop):
+        char, after = match.group(), text[match.end() : match.end() + 1]
+        if (char == "." and not after.isspace()) or (char == "_" and after != "_"):
+            continue
+        place, mark = match.start(), char
+        break
+    for spaced in _SPACED_MARKS:
+        found = text.find(spaced, start, place)
+        if found >= 0:
+            place, mark = found, spaced
+    return (place, mark) if mark else None
+
+
+_TAG_MIDDLES: Final = frozenset(("  -", " - "))
+_OPENERS: Final = frozenset("{【[〔〖［（(「")
+
+
+def _tagged(text: str) -> Label | None:
+    if text.startswith("%"):
+        field = _PERCENT.get(text[1:2]) if text[2:3] in ("", " ") else None
+        return None if field is None else Label(field, text[3:].strip(), None)
+    match = _TAG.match(text)
+    field = None if match is None else tags().get(match[1])
+    if match is None or field is None:
+        return None
+    return Label(field, text[match.end() :].strip(), None)
 
 
 def _joined(match: regex.Match[str]) -> str:
     return "".join(part or "" for part in match.groups())
 
 
-def _tagged(match: regex.Match[str]) -> Label | None:
-    if match["percent"] is not None:
-        field = _PERCENT.get(match["percent"])
-        return None if field is None else Label(field, (match["rest"] or "").strip(), None)
-    field = tags().get(match["padded"])
-    return None if field is None else Label(field, match["value"].strip(), None)
+def _bracketed(text: str, start: int) -> Label | None:
+    match = _BRACKETED.match(text, start)
+    if match is None:
+        return None
+    return _label(text[match.end() :], _meant(match[1]))
 
 
-def _labelled(match: regex.Match[str]) -> Label | None:
-    kind = next(
-        name for name in ("bracketed", "named", "dashed", "strong") if match[name] is not None
-    )
-    value = _MARKUP_END.sub("", match["value"]).strip()
-    for field, languages in known(match[kind]):
-        if kind == "dashed" and field not in _RUN_IN:
-            continue
-        if kind == "strong" and field not in _OF_ITS_OWN:
-            continue
-        if field == "abstract" and _heads_contents(match[kind], value):
-            continue
+def _delimited(text: str, start: int, place: int, mark: str) -> Label | None:
+    """
+    The label before the first delimiter, or before a colon after it.
+
+    A dash, full stop or end of emphasis ends few labels and stands inside others: Title-题名,
+    **Title**:, "Mots - clés:".
+    """
+    name, after = text[start:place], place + len(mark)
+    if mark in _SENTENCE_MARKS:
+        return None
+    if mark.isspace():
+        return _label(text[after:], _meant(name))
+    colon = _COLON.match(text, place)
+    if colon is not None:
+        return _label(text[colon.end() :], _meant(name))
+    found = meanings().get(label_key(name), ())
+    if mark in "*`<_\"”":
+        closing = _CLOSING.match(text, place)
+        if closing is None or text[max(start - 1, 0)] not in "*`_>":
+            return None
+        return _label(
+            text[closing.end() :], tuple(own for own in found if own.field in _OF_ITS_OWN)
+        )
+    run_in = _label(text[after:], tuple(own for own in found if own.field in _RUN_IN))
+    if run_in is not None or mark == ".":
+        return run_in
+    colon = _COLON.search(text, after, start + _LONGEST_NAME)
+    if colon is None:
+        return None
+    return _label(text[colon.end() :], _meant(text[start : colon.start()]))
+
+
+_CLOSING: Final = re.compile(r"(?:[*_`]+|</[a-z]+>)+")
+_MOST_SPACES: Final = 7
+
+
+def _meant(name: str) -> tuple[Meaning, ...]:
+    """The meanings of what stands before a delimiter; more words than labels have are prose."""
+    return known(name) if name.count(" ") <= _MOST_SPACES else ()
+
+
+def _label(rest: str, found: tuple[Meaning, ...]) -> Label | None:
+    """The label of the first meaning that the value fits."""
+    if not found:
+        return None
+    value = _MARKUP_END.sub("", rest).strip()
+    for field, languages, heads_contents in found:
+        if heads_contents and len(value) < _SHORTEST_SUMMARY and _DIGIT.search(value):
+            continue  # `Inhalt: ACL 2021`, not `Inhalt: Wir zeigen ...`
         if fits(field, value):
             return Label(field, value, languages[0] if languages else None)
     return None
 
 
 _SHORTEST_SUMMARY: Final = 30
+_DIGIT: Final = re.compile(r"\d")
 
 
-def _heads_contents(name: str, value: str) -> bool:
-    """`Inhalt: ACL 2021` heads a table of contents, `Inhalt: Wir zeigen ...` is an abstract."""
-    if len(value) >= _SHORTEST_SUMMARY or not regex.search(r"\p{Nd}", value):
-        return False
-    return label_key(name) in heading_words("list.toc")
-
-
-def _alone(text: str) -> Label | None:
+def _alone(text: str, start: int) -> Label | None:
     """A label alone in its line, unless its word is a heading there: sommaire, Inhalt."""
-    match = _LONE.fullmatch(text)
-    if match is None:
+    name = _AFTER.sub("", text[start:])
+    found = meanings().get(label_key(name), ())
+    if not found or is_heading_word(name):
         return None
-    key = label_key(match["name"])
-    if any(key in heading_words(role) for role in _HEADINGS):
-        return None
-    for field, languages in known(match["name"]):
+    for field, languages, _ in found:
         if field in _OF_ITS_OWN and languages:
             return Label(field, "", languages[0])
     return None
 
 
-_HEADINGS: Final = (
-    "list.toc", "list.index", "list.proceedings", "list.papers", "list.list", "list.reviews",
-)  # fmt: skip
+_AFTER: Final = re.compile(r"(?:[*_`:：.\s\])】}」#]|</\w+>)+$")
 
 
 def with_language(text: str, label: Label) -> tuple[Label, tuple[Span, ...]]:
@@ -170,13 +231,14 @@ def _shared_with(word: str, label: Label, language: str, spans: tuple[Span, ...]
 
 
 _SURE_ENOUGH: Final = 0.5
+_LATIN: Final = regex.compile(r"\p{Latin}{3}")
 
 
 def _nearest(value: str, candidates: tuple[str, ...]) -> str | None:
     """The candidate that an engine finds likeliest for the value, where it is sure enough."""
     from polycorpus import detectors
 
-    if not regex.search(r"\p{Latin}{3}", value):
+    if not _LATIN.search(value):
         return None
     found = detectors.latin(value, candidates)
     return found.language if found.confidence > _SURE_ENOUGH else None

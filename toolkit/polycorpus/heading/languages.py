@@ -63,7 +63,7 @@ def assign(text: str, pieces: Sequence[Piece]) -> None:
         else:
             languages = [_by_engine(script, alike)] * len(alike)
         for piece, language in zip(alike, languages, strict=True):
-            piece.language = language
+            piece.settle(language)
 
 
 def _candidates(script: str, pieces: Sequence[Piece]) -> list[str]:
@@ -80,20 +80,22 @@ def _best_path(text: str, pieces: Sequence[Piece], candidates: Sequence[str]) ->
 
     Earlier candidates win ties.
     """
-    fits = _east_asian_fit if pieces[0].script == EAST_ASIAN else _fit
+    fits = _east_asian_fits if pieces[0].script == EAST_ASIAN else _fits
     head_start = {tag: -0.004 * place for place, tag in enumerate(candidates)}
-    scores = [head_start[tag] + fits(pieces[0], tag) for tag in candidates]
+    fit = fits(pieces[0], candidates)
+    scores = [head_start[tag] + fit[tag] for tag in candidates]
     origins: list[list[int]] = []
     for before, piece in zip(pieces, pieces[1:], strict=False):
         cost = _switch_cost(text, before, piece)
         leader = max(range(len(candidates)), key=lambda place: (scores[place], -place))
+        fit = fits(piece, candidates)
         origin = []
         grown = []
         for place, tag in enumerate(candidates):
             switched = scores[leader] - cost + head_start[tag]
             stays = scores[place] >= switched
             origin.append(place if stays else leader)
-            grown.append((scores[place] if stays else switched) + fits(piece, tag))
+            grown.append((scores[place] if stays else switched) + fit[tag])
         scores = grown
         origins.append(origin)
     place = max(range(len(candidates)), key=lambda place: (scores[place], -place))
@@ -110,25 +112,24 @@ def _switch_cost(text: str, before: Piece, piece: Piece) -> float:
     return _SWITCH_BESIDE if not gap.strip() else _SWITCH_APART
 
 
-def _fit(piece: Piece, language: str) -> float:
-    """What the piece says for the language: its words, less its foreign letters."""
-    best = 0.0
-    for hit in piece.hits:
-        if hit.language == language:
-            role_weight = _ROLE_WEIGHTS[hit.role.split(".")[0]]
-            if piece.words > 1:
-                role_weight = max(role_weight, _PHRASE)
-            best = max(best, hit.weight * role_weight)
-    if piece.glued:
-        return best * _GLUED
-    if len(piece.text) == 1:
-        best *= _ONE_LETTER
-    return best - _FOREIGN_LETTER * _foreign_letters(piece.text, language)
+def _fits(piece: Piece, candidates: Sequence[str]) -> dict[str, float]:
+    """What the piece says for each language: its words, less its foreign letters."""
+    said: dict[str, float] = {}
+    for language, role, weight in piece.hits:
+        role_weight = _ROLE_WEIGHTS[role.split(".")[0]]
+        if piece.words > 1:
+            role_weight = max(role_weight, _PHRASE)
+        said[language] = max(said.get(language, 0.0), weight * role_weight)
+    scale = _GLUED if piece.glued else _ONE_LETTER if len(piece.text) == 1 else 1.0
+    ascii_only = piece.glued or piece.text.isascii()
+    return {
+        tag: scale * said.get(tag, 0.0)
+        - (0.0 if ascii_only else _FOREIGN_LETTER * _foreign_letters(piece.text, tag))
+        for tag in candidates
+    }
 
 
 def _foreign_letters(word: str, language: str) -> int:
-    if word.isascii():
-        return 0
     known, special = _alphabet(language)
     return sum(char in special and char not in known for char in set(word.casefold()))
 
@@ -136,8 +137,13 @@ def _foreign_letters(word: str, language: str) -> int:
 @cache
 def _alphabet(language: str) -> tuple[frozenset[str], frozenset[str]]:
     """Special letters of the language, and those of any language."""
-    letters = {tag: frozenset(known) for tag, known in rows("letters")}
+    letters = _letters()
     return letters.get(language, frozenset()), frozenset().union(*letters.values())
+
+
+@cache
+def _letters() -> dict[str, frozenset[str]]:
+    return {tag: frozenset(known) for tag, known in rows("letters")}
 
 
 _KANA: Final = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]")
@@ -146,11 +152,14 @@ _NOT_OF_THE_STANDARD, _RARE_IN_THE_STANDARD = 1.5, 0.6
 """Evidence of a Han character that a country's character set lacks, or has among the rare ones."""
 
 
-def _east_asian_fit(piece: Piece, language: str) -> float:
+def _east_asian_fits(piece: Piece, candidates: Sequence[str]) -> dict[str, float]:
     if _KANA.search(piece.text):
-        return _KANA_SAYS if language == "ja" else -_KANA_FORBIDS
-    said = max((hit.weight for hit in piece.hits if hit.language == language), default=0.0)
-    return said - sum(_strangeness(char, language) for char in set(piece.text))
+        return {tag: _KANA_SAYS if tag == "ja" else -_KANA_FORBIDS for tag in candidates}
+    return {
+        tag: max((hit.weight for hit in piece.hits if hit.language == tag), default=0.0)
+        - sum(_strangeness(char, tag) for char in set(piece.text))
+        for tag in candidates
+    }
 
 
 @cache

@@ -25,7 +25,9 @@ _ACRONYM: Final = regex.compile(
 )
 """Two capitals or more, or one inside the word: ZORPCON, NeurIPS, WxYZ, iConference, 3DV."""
 
+_NOT_A_WORD: Final = regex.compile(r"[^\p{L}\d]+")
 _PROPER: Final = regex.compile(r"\p{Lu}[\p{L}\d]*")
+_MOST_WORDS: Final = 16
 _SHORT: Final = 3
 """An acronym of so few letters is a word elsewhere (CP, SC, TIP): it must stand beside a year."""
 
@@ -64,14 +66,14 @@ def known_names(text: str, tokens: Sequence[Token], years: Sequence[int]) -> lis
     """The venues of the lexicon in the line, longest first at each place; `years` are places in
     `tokens` that hold a year."""
     names: list[Name] = []
+    keys = [_name_key(token) for token in tokens]
     place = 0
     while place < len(tokens):
         token = tokens[place]
         if token.value is not None or token.script == EAST_ASIAN or token.script == "Hangul":
             place += 1
             continue
-        words = [_name_key(word) for word in tokens[place : place + 16]]
-        found = venue_at(words)
+        found = venue_at(keys[place : place + _MOST_WORDS])
         if found and _is_name(text, tokens, place, found, years):
             count, venue = found
             stop = tokens[place + count - 1].stop
@@ -89,7 +91,9 @@ def known_names(text: str, tokens: Sequence[Token], years: Sequence[int]) -> lis
 
 
 def _name_key(token: Token) -> str:
-    return venue_key(token.text) if token.value is None else str(token.value)
+    if token.value is not None:
+        return str(token.value)
+    return token.key if token.key.isalpha() else venue_key(token.key)
 
 
 def _is_name(
@@ -179,7 +183,10 @@ def _is_proper(
     if not first:
         return True
     before = tokens[first - 1]
-    beside = not text[before.stop : tokens[first].start].strip(" ")
+    gap = text[before.stop : tokens[first].start]
+    if "," in gap and any(piece.has("event") for piece in pieces):
+        return False  # the place of the meeting: Oslo 2018
+    beside = not gap.strip(" ")
     if not beside or before.value is not None or not before.text[:1].isupper():
         return True
     return any(
@@ -188,7 +195,7 @@ def _is_proper(
 
 
 def _core(name: str) -> str:
-    return max(regex.split(r"[^\p{L}\d]+", name), key=lambda part: (is_acronym(part), len(part)))
+    return max(_NOT_A_WORD.split(name), key=lambda part: (is_acronym(part), len(part)))
 
 
 def _is_loud(text: str, piece: Piece) -> bool:
@@ -257,6 +264,7 @@ def mark(pieces: Sequence[Piece], names: Sequence[Name]) -> None:
         for piece in pieces:
             if name.start <= piece.start and piece.stop <= name.stop:
                 piece.hits = (*piece.hits, Hit(name.language, "event", 1.0))
+                piece.roles |= {"event"}
 
 
 __all__ = ["Name", "choose", "fold", "is_acronym", "is_sponsor", "is_topic", "known_names", "mark"]

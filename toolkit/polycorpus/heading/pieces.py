@@ -35,18 +35,24 @@ class Piece:
     """Whether it is an ending written on to a number: 39th, 2023ko, 2021'de."""
     language: str = ""
     """Filled when the line's languages have been told apart."""
+    roles: frozenset[str] = frozenset()
+    """Its roles in its language, filled with it; until then in any language."""
 
-    def roles(self) -> frozenset[str]:
-        """Its roles in its language, in any language while that isn't known."""
-        return frozenset(hit.role for hit in self.hits if self.language in ("", hit.language))
+    def __post_init__(self) -> None:
+        self.roles = frozenset(hit.role for hit in self.hits)
+
+    def settle(self, language: str) -> None:
+        """Take `language` as the piece's, and the roles that it has there."""
+        self.language = language
+        self.roles = frozenset(hit.role for hit in self.hits if hit.language == language)
 
     def has(self, role: str) -> bool:
-        """Whether it has `role`, or one that starts with it and a dot, in its language."""
-        return any(name == role or name.startswith(role + ".") for name in self.roles())
+        """Whether it has `role`, or one that starts with it and a dot."""
+        return role in self.roles or any(name.startswith(role + ".") for name in self.roles)
 
     def unknown_words(self) -> float:
         """How many words of it the lexicon doesn't know in its language."""
-        if self.roles() or self.glued or ROMAN.fullmatch(self.text):
+        if self.roles or self.glued or ROMAN.fullmatch(self.text):
             return 0.0
         return max(1.0, (self.stop - self.start) / 2) if self.script in _UNSPACED else 1.0
 

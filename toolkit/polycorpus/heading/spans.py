@@ -26,8 +26,9 @@ a megabyte is then as quick as an abstract."""
 def spans_of_heading(text: str, pieces: Sequence[Piece]) -> tuple[Span, ...]:
     """Runs of neighbouring pieces of one language; acronyms and endings of numbers have none."""
     spans: list[Span] = []
+    foreign = any(piece.script != "Latin" and piece.hits for piece in pieces)
     for piece in pieces:
-        if not _is_linguistic(piece):
+        if not _is_linguistic(piece) or (foreign and piece.text.lower() in _ABBREVIATED):
             continue
         start = piece.start
         if spans and spans[-1].language == piece.language:
@@ -36,6 +37,10 @@ def spans_of_heading(text: str, pieces: Sequence[Piece]) -> tuple[Span, ...]:
                 start = spans.pop().start
         spans.append(Span(start, piece.stop, text[start : piece.stop], piece.language))
     return tuple(spans)
+
+
+_ABBREVIATED: Final = frozenset("vol no nr n v t pp p".split())
+"""Volume, number, page: in a Japanese line, Vol.63 No.5 is as little English as 63 and 5."""
 
 
 def _is_linguistic(piece: Piece) -> bool:

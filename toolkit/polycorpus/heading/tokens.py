@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import regex
@@ -54,6 +55,9 @@ _TOKEN: Final = regex.compile(
 )
 
 
+_NOT_DIGITS: Final = regex.compile(r"\D")
+
+
 @dataclass(slots=True)
 class Token:
     """
@@ -70,6 +74,8 @@ class Token:
     """Of a number; None for words."""
     plain: bool = True
     """Whether a number has no thousands separators: only such can be years."""
+    flat: str = ""
+    """The text in ASCII width."""
     key: str = ""
     """A word folded for the lexicon."""
     written: str = ""
@@ -86,18 +92,22 @@ def tokenise(text: str) -> list[Token]:
         start, stop = match.span()
         original = text[start:stop]
         if name in ("number", "grouped"):
-            digits = regex.sub(r"\D", "", match.group())
+            digits = _NOT_DIGITS.sub("", match.group())
             if len(digits) <= 18:
-                token = Token(start, stop, original, "Number", int(digits), name == "number")
-                tokens.append(token)
+                plain = name == "number"
+                tokens.append(Token(start, stop, original, "Number", int(digits), plain, digits))
         elif name == "hannumber":
             tokens.append(Token(start, stop, original, "Number", han_number(original)))
         else:
             script = "Latin" if name in ("mixed", "elided") else name
-            word = Token(start, stop, original, script)
-            word.key, word.written = fold(original), spelling(original)
-            tokens.append(word)
+            keys = _keys(original)
+            tokens.append(Token(start, stop, original, script, None, True, match.group(), *keys))
     return tokens
+
+
+@lru_cache(maxsize=1 << 14)
+def _keys(word: str) -> tuple[str, str]:
+    return fold(word), spelling(word)
 
 
 _VALUES: Final = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {

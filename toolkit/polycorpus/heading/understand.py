@@ -16,7 +16,7 @@ from polycorpus.heading.names import Name
 from polycorpus.heading.pieces import ROMAN, Piece, pieces_of
 from polycorpus.heading.spans import languages_of, spans_of_heading, spans_of_text
 from polycorpus.heading.tokens import Token, tokenise
-from polycorpus.heading.verdict import LONGEST_HEADING, Evidence, is_heading
+from polycorpus.heading.verdict import LONGEST_HEADING, Evidence, is_heading, may_be_heading
 from polycorpus.heading.years import Year, years_of
 
 _KINDS: Final[tuple[Kind, ...]] = (
@@ -26,8 +26,9 @@ _KINDS: Final[tuple[Kind, ...]] = (
 
 _MARKUP: Final = regex.compile(
     r"</?[A-Za-z][^<>]*>|&[a-z]+;|&#\d+;|(?<=\])\([^()\s]*\)|\{#[^{}]*\}|!\[[^\]]*\]|:[a-z_]{3,}:"
+    r"|[(（\[]\s*(?i:page|p\.|seite|página|pagina|стр\.?)\s*\d+\s*(?:/|of|von|de|di|из)\s*\d+\s*[)）\]]"
 )
-"""HTML tags and entities, targets of Markdown links, heading ids, images, :emoji: names."""
+"""HTML tags and entities, targets of Markdown links, heading ids, images, :emoji: names, page numbers."""
 
 
 def understand(text: str) -> Line:
@@ -54,6 +55,8 @@ def _heading(text: str) -> Line | None:
     tokens = tokenise(plain)
     years = years_of(plain, tokens)
     names, pieces = _names_and_pieces(plain, tokens, years)
+    if not tokens or not may_be_heading(plain, pieces, dated=bool(years), named=bool(names)):
+        return None
     venue_names.mark(pieces, names)
     assign(plain, pieces)
     years = [_settled(year, tokens, names) for year in years]
@@ -64,7 +67,7 @@ def _heading(text: str) -> Line | None:
     evidence = Evidence(
         plain, pieces, name, year, None if count is None else count.value, _edition(tokens, pieces)
     )
-    if not tokens or not is_heading(evidence):
+    if not is_heading(evidence):
         return None
     spans: tuple[Span, ...] = spans_of_heading(text, pieces)
     return Line(
@@ -149,7 +152,7 @@ def _edition(tokens: Sequence[Token], pieces: Sequence[Piece]) -> bool:
 
 
 def _kind(pieces: Sequence[Piece]) -> Kind | None:
-    found = {role[5:] for piece in pieces for role in piece.roles() if role.startswith("list.")}
+    found = {role[5:] for piece in pieces for role in piece.roles if role.startswith("list.")}
     if "index" in found:  # an index of papers is a list of them; alone it is a table of contents
         found.add("list" if "papers" in found else "toc")
     return next((kind for kind in _KINDS if kind in found), None)

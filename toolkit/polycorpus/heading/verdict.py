@@ -17,7 +17,7 @@ LONGEST_HEADING: Final = 300
 _SENTENCE_END: Final = regex.compile(r"[。！？।॥؟።?!](?:[\s\"'”’»」』)）*_]*)$|[。！？।؟።]\s*\S")
 _FULL_STOP: Final = regex.compile(r"\p{Ll}{4,}\.[\s\"'”’»)*_]*$")
 _NOT_A_HEADING: Final = regex.compile(
-    r"://|@\w|\bwww\.|©|\(c\)\s*\d{4}|arXiv:\s*\d|\bdoi:|10\.\d{4,9}/"
+    r"://|@\w|\b\d{1,2}:\d{2}\b|\bwww\.|©|\(c\)\s*\d{4}|arXiv:\s*\d|\bdoi:|10\.\d{4,9}/"
     r"|(?:\.\s?){4,}|…{2,}|[·‧・]{4,}"  # the leaders of a table of contents
     r"|^\s*(?i:fig(?:ure)?|table|abb|tab|рис|图|表|図)\.?\s*\d+\s*[:.：]"
 )
@@ -35,10 +35,26 @@ class Evidence:
     edition: bool
 
 
+def may_be_heading(text: str, pieces: Sequence[Piece], *, dated: bool, named: bool) -> bool:
+    """
+    A cheap first look, before languages are told apart: most lines of a file are none.
+
+    A word unknown in every language is unknown in the line's.
+    """
+    if _SENTENCE_END.search(text) or _NOT_A_HEADING.search(text):
+        return False
+    unknown = sum(not piece.roles and not piece.glued for piece in pieces)
+    if any(piece.has("event") for piece in pieces):
+        return unknown <= _UNKNOWN_IN_A_NAME
+    if unknown > _UNKNOWN_BESIDE_PAPERS + 1:
+        return False
+    return dated or named or any(
+        piece.has(role) for piece in pieces for role in ("list", "track", "total", "counter")
+    )
+
+
 def is_heading(found: Evidence) -> bool:
     """Whether all of the line, or nearly all, is what headings are made of."""
-    if _SENTENCE_END.search(found.text) or _NOT_A_HEADING.search(found.text):
-        return False
     if _FULL_STOP.search(found.text) and len(found.pieces) > 4:
         return False
     if any(_only(piece, "prose") for piece in found.pieces) or _opens_with_remark(found):
@@ -51,7 +67,7 @@ def is_heading(found: Evidence) -> bool:
 
 
 def _only(piece: Piece, role: str) -> bool:
-    return piece.roles() == {role}
+    return piece.roles == {role}
 
 
 def _opens_with_remark(found: Evidence) -> bool:
@@ -93,6 +109,10 @@ _UNKNOWN_BESIDE_PAPERS: Final = 3
 """Words that may say what the papers are about: ICLR 2025 reinforcement learning papers."""
 
 
+_WORDS_WITH_A_TOPIC: Final = 10
+"""More words, two of them unknown, are a sentence: The number of papers ... grew ... in five years."""
+
+
 def _may_have_unknown(found: Evidence, unknown: float) -> bool:
     """Words the lexicon lacks: the name of a conference, or the topic of a list."""
     if any(_only(piece, "study") for piece in found.pieces):
@@ -104,6 +124,8 @@ def _may_have_unknown(found: Evidence, unknown: float) -> bool:
             _has(found, "list.proceedings", "list.toc") or found.name is not None and found.name.known
         )
     if not papers or unknown > _UNKNOWN_BESIDE_PAPERS:
+        return False
+    if unknown > 1 and sum(piece.words for piece in found.pieces) > _WORDS_WITH_A_TOPIC:
         return False
     if found.name is None and not dated:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, cast
 
 import regex
@@ -20,6 +20,8 @@ class Meaning(NamedTuple):
 
     field: Field
     languages: tuple[str, ...]
+    heads_contents: bool = False
+    """Whether the word heads tables of contents too, as Inhalt and sommaire do."""
 
 
 _FIRST: Final = (
@@ -39,6 +41,7 @@ def label_key(name: str) -> str:
 _INNER_SPACE: Final = regex.compile(r"(?<=[\p{Han}\p{Hangul}])\s+(?=[\p{Han}\p{Hangul}])")
 
 
+@lru_cache(maxsize=1 << 14)
 def known(name: str) -> tuple[Meaning, ...]:
     """
     The meanings of a label as it is written, none where it isn't a label.
@@ -56,7 +59,7 @@ def known(name: str) -> tuple[Meaning, ...]:
         or _composed(name)
     )
     if key in _NAMELESS:
-        return tuple(Meaning(meaning.field, ()) for meaning in found)
+        return tuple(meaning._replace(languages=()) for meaning in found)
     return found
 
 
@@ -70,8 +73,12 @@ def meanings() -> dict[str, tuple[Meaning, ...]]:
     for phrase in all_of("labels"):
         field = cast(Field, phrase.role.removeprefix("label."))  # the table's own words
         found[label_key(phrase.text)][field].append(phrase.language)
+    contents = _keys_of("list.toc")
     return {
-        key: tuple(Meaning(field, _ranked(languages)) for field, languages in fields.items())
+        key: tuple(
+            Meaning(field, _ranked(languages), field == "abstract" and key in contents)
+            for field, languages in fields.items()
+        )
         for key, fields in found.items()
     }
 
@@ -90,9 +97,19 @@ def tags() -> dict[str, Field]:
 
 
 @cache
-def heading_words(role: str) -> frozenset[str]:
-    """The keys of the phrases of one role: some label words may head a list as well."""
+def _keys_of(role: str) -> frozenset[str]:
     return frozenset(label_key(phrase.text) for phrase in phrases(role))
+
+
+def is_heading_word(name: str) -> bool:
+    """Whether a label's word, alone in its line, is a heading: contents, sommaire, Inhalt."""
+    key = label_key(name)
+    return any(key in _keys_of(role) for role in _HEADINGS)
+
+
+_HEADINGS: Final = (
+    "list.toc", "list.index", "list.proceedings", "list.papers", "list.list", "list.reviews",
+)  # fmt: skip
 
 
 _PARTS: Final = regex.compile(
@@ -114,7 +131,7 @@ def _two_languages(name: str) -> tuple[Meaning, ...]:
         return first
     if second and not parts[1].isascii() and regex.fullmatch(r"[A-Za-z]{2,12}", parts[0]):
         # CNKI's Organ-单位: its English word is its own
-        return tuple(Meaning(meaning.field, ("en",)) for meaning in second)
+        return tuple(meaning._replace(languages=("en",)) for meaning in second)
     return ()
 
 

@@ -38,6 +38,13 @@ _MAINLAND_SOUTHEAST: Final = regex.compile(r"[\p{Thai}\p{Lao}\p{Khmer}]")
 _TWO_DIGITS: Final = regex.compile(r"(?:^|[\p{L}\s(])'$")
 
 
+_ARABIC, _DEVANAGARI = regex.compile(r"\p{Arabic}"), regex.compile(r"\p{Devanagari}")
+_OTHER_AFTER: Final = regex.compile(r"[.,]\d|\s?%|\s?\p{Sc}")
+_OTHER_BEFORE: Final = regex.compile(r"\p{Sc}\s?$|\bpp?\.\s?$")
+_DECIMAL_BEFORE, _DATE_BEFORE = regex.compile(r"\d[.,/]$"), regex.compile(r"(?<!\d)\d{1,2}[./]$")
+_RANGE: Final = regex.compile(r"\s?[-/]\s?")
+
+
 class Year(NamedTuple):
     """A Gregorian year, the place of its token, and whether nothing else can be meant."""
 
@@ -90,14 +97,14 @@ def _of_an_era(text: str, token: Token, before: str, after: str) -> int | None:
     era = _ERA_AFTER.match(after)
     if 90 <= value <= 150 and (after.startswith("年度") or (era and era["school"])):
         return value + _MINGUO
-    if 1300 <= value <= 1500 and regex.search(r"\p{Arabic}", text):
+    if 1300 <= value <= 1500 and _ARABIC.search(text):
         if era and era["hijri"] and not era["solar"]:
             return int(value * _HIJRI_YEARS + _HIJRI_START)
         if _PERSIAN.search(text):
             return value + _SOLAR_HIJRI
     if era and era["ethiopian"] and "እ.ኤ.አ" not in before:
         return value + _ETHIOPIAN
-    if 2060 <= value <= 2100 and regex.search(r"\p{Devanagari}", text):
+    if 2060 <= value <= 2100 and _DEVANAGARI.search(text):
         return value + _SAMVAT
     return None
 
@@ -106,9 +113,9 @@ def _is_four_digits(token: Token, before: str, after: str) -> bool:
     assert token.value is not None
     if not EARLIEST <= token.value <= LATEST or token.text[0] in "0٠۰०":
         return False
-    decimal = regex.match(r"[.,]\d|\s?%|\s?\p{Sc}", after)
-    grouped = regex.search(r"\d[.,/]$|\p{Sc}\s?$|\bpp?\.\s?$", before)
-    return not decimal and not (grouped and not regex.search(r"\d{1,2}[./]$", before))
+    if _OTHER_AFTER.match(after) or _OTHER_BEFORE.search(before):
+        return False
+    return not _DECIMAL_BEFORE.search(before) or _DATE_BEFORE.search(before) is not None
 
 
 def _ends_range(flat: str, tokens: Sequence[Token], place: int, years: Sequence[Year]) -> bool:
@@ -116,7 +123,7 @@ def _ends_range(flat: str, tokens: Sequence[Token], place: int, years: Sequence[
     if not years or years[-1].place != place - 1 or not years[-1].certain:
         return False
     gap = flat[tokens[place - 1].stop : tokens[place].start]
-    return regex.fullmatch(r"\s?[-/]\s?", gap) is not None and len(tokens[place].text) in (2, 4)
+    return _RANGE.fullmatch(gap) is not None and len(tokens[place].text) in (2, 4)
 
 
 def _is_on_acronym(flat: str, tokens: Sequence[Token], place: int) -> bool:

@@ -59,10 +59,15 @@ def mask(text: str) -> str:
 
 
 def _in_capitals(text: str) -> bool:
-    """Whether more than half of at least two words of four letters and more are in capitals."""
-    words = [word for word in text.split() if len(word) > 3 and word[:-1].isalpha()]
-    capitals = sum(map(str.isupper, words))
-    return capitals > 1 and 2 * capitals > sum(word.upper() != word.lower() for word in words)
+    """Whether two words of four letters and more, and half of all letters, are in capitals.
+
+    Acronyms in Arabic or Chinese are not: letters without case count against them.
+    """
+    capitals = [word for word in text.split() if len(word) > 3 and word.isupper()]
+    if len(capitals) < 2:
+        return False
+    letters = sum(map(str.isalpha, text))
+    return 2 * sum(word[:-1].isalpha() and len(word) for word in capitals) > letters
 
 
 def _blank_name(match: re.Match[str]) -> str:

@@ -186,15 +186,17 @@ def language_of(judged: Sequence[Piece]) -> tuple[Detection, str]:
     """The main language of the pieces with its confidence, and the script that it is written in.
 
     The one that says most; where two say about the same, the one that comes first. A few Latin
-    words in a text that has sentences in another script are its terms and count a third.
+    words in a text that says as much as a sentence in another script are its terms and count a third.
     """
     weights: dict[str, float] = {}
     sums: dict[str, float] = {}
     scripts: dict[str, str] = {}
-    has_others = any(is_sentence(piece) and piece.script != "Latn" for piece in judged)
+    others = sum(piece.weight for piece in judged if piece.script != "Latn")
     for piece in judged:
         language, confidence = piece.answer
-        weight = piece.weight / 3 if has_others and is_term(piece) else piece.weight
+        weight = (
+            piece.weight / 3 if others >= _SENTENCE_LETTERS and is_term(piece) else piece.weight
+        )
         weights[language] = weights.get(language, 0.0) + weight
         sums[language] = sums.get(language, 0.0) + weight * confidence
         scripts.setdefault(language, piece.script)

@@ -96,11 +96,19 @@ def lookup(words: Sequence[str], written: Sequence[str]) -> tuple[int, tuple[Hit
 
 @cache
 def _hits(key: str, written: str) -> tuple[Hit, ...]:
+    hits = _plain_hits(key, written)
+    if hits or " " in key:
+        return hits
+    found = _compound(key) or _prefixed(key)
+    return tuple(Hit(language, role, weight) for (language, role), weight in found.items())
+
+
+def _plain_hits(key: str, written: str) -> tuple[Hit, ...]:
+    """As the phrase itself, or by a stem."""
     index = _index()
     found: dict[tuple[str, str], float] = {}
     for entry in index.words.get(key, ()):
-        weight = _EXACT if entry.spelling == written else _ACCENTS_APART
-        _keep(found, entry, weight)
+        _keep(found, entry, _EXACT if entry.spelling == written else _ACCENTS_APART)
     for ending in range(min(_LONGEST_ENDING, len(key) - 2) + 1):
         stem = key[: len(key) - ending]
         if len(stem) <= _SHORT_STEM and ending > _SHORT_ENDING:
@@ -109,8 +117,6 @@ def _hits(key: str, written: str) -> tuple[Hit, ...]:
             weight = _STEM if ending else _EXACT
             close = written.startswith(entry.spelling)
             _keep(found, entry, weight if close else weight * _ACCENTS_APART)
-    if not found and " " not in key:
-        found = _compound(key)
     return tuple(Hit(language, role, weight) for (language, role), weight in found.items())
 
 
@@ -153,6 +159,31 @@ def _stemmed(word: str) -> list[_Entry]:
         for ending in range(min(_SHORT_ENDING, len(word) - _SHORTEST_PART) + 1)
         for entry in stems.get(word[: len(word) - ending], ())
     ]
+
+
+_PREFIXES: Final = tuple(
+    "ה ו ב ל מ ש כ וה בה לה מה שה ול וב של "
+    "ال و ف ب ل وال بال لل کال فال ولل የ በ ለ ከ እና".split()
+)
+"""Articles, prepositions and `and` that Hebrew, Arabic and Amharic write on to the next word."""
+
+_SHORTEST_AFTER_PREFIX: Final = 2
+
+
+def _prefixed(word: str) -> dict[tuple[str, str], float]:
+    """The roles of a word behind a prefix, with the shortest prefix that leaves a known one."""
+    for prefix in sorted(_PREFIXES, key=len):
+        rest = word.removeprefix(prefix)
+        if rest == word or len(rest) < _SHORTEST_AFTER_PREFIX:
+            continue
+        found = {
+            (hit.language, hit.role): hit.weight * _ACCENTS_APART
+            for hit in _plain_hits(rest, rest)
+            if hit.role not in ("link", "prose", "ordinal")
+        }
+        if found:
+            return found
+    return {}
 
 
 class Part(NamedTuple):

@@ -161,8 +161,9 @@ def _apart(text: str, place: int) -> str:
 def text_in_math(text: str) -> str:
     r"""`$\textbf{MGUP}$`, math that is only a text macro, as that macro."""
     for start, stop in reversed(math(text)):
-        content = text[start:stop].strip("$").strip()
-        macro = macro_at(content, 0) if text[start] == "$" else None
+        delimiter = 2 if text[start + 1] in "$(" else 1
+        content = text[start + delimiter : stop - delimiter].strip()
+        macro = macro_at(content, 0)
         if macro and macro.name in known.TEXT and macro.arguments and macro.stop(1) == len(content):
             text = text[:start] + content + text[stop:]
     return text
@@ -181,7 +182,8 @@ def _unwrapped(text: str, place: int) -> tuple[str, int] | None:
         return None
     name = macro.name.rstrip("*")
     if name in known.SYMBOLS:
-        return known.SYMBOLS[name], macro.bare_stop
+        stop = macro.bare_stop
+        return known.SYMBOLS[name], _swallow(text, stop) if name in known.LEANING else stop
     if name in known.BREAKS:
         return known.BREAKS[name] + " ".join(macro.options), _swallow(text, macro.stop(0))
     if name in known.DECLARATIONS:
@@ -249,8 +251,8 @@ FAMILY: Final = Family(
     (
         Rule("latex_math_text", "`$\\textbf{X}$` is X", text_in_math),
         Rule("latex_braces", "braces around words go, in a text with other LaTeX", without_braces),
+        Rule("latex_accents", "`\\'e` is é", accents),  # first: `\ss\ ` ends a macro with its space
         Rule("latex_escapes", "`\\%` is %, `\\_` is _, and so on", escapes),
-        Rule("latex_accents", "`\\'e` is é", accents),
         Rule("latex_citations", "`\\cite{}`, `\\label{}` and `\\ref{}` go", without_citations),
         Rule("latex_links", "`\\url{u}` is u, `\\href{u}{t}` is `t (u)`", links),
         Rule("latex_ties", "`~` is a space between words and before a macro", ties),

@@ -94,6 +94,12 @@ SPACED: Final = (
     | LINKS
 )
 r"""How many arguments may follow a macro after white space: `\textbf {X}`, `\href{u} {t}`."""
+LEANING: Final = frozenset(_PLAIN) | {
+    *("textquoteleft", "textquotedblleft", "lq", "glqq", "glq", "quotedblbase", "quotesinglbase"),
+    *("flqq", "flq", "guillemotleft", "guillemetleft", "guilsinglleft", "textexclamdown"),
+    "textquestiondown",
+}
+"""Symbols that belong to what follows: the space that ends their name is none of the text."""
 SYMBOLS: Final = _TYPOGRAPHIC | {name: protect(mark) for name, mark in _PLAIN.items()}
 """Macros without arguments that stand for characters."""
 

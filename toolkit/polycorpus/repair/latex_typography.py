@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from polycorpus.repair.characters import CJK, HANGUL, PROTECTED
-from polycorpus.repair.verbatim import Extent, code, verbatim, within
+from polycorpus.repair.verbatim import Extent, math, verbatim, within
 
 _QUOTED: Final = re.compile(r"(?<!`)``(?!`)((?:[^`\n]|`(?!`)|\n(?![ \t]*\n))*?)''")
 _LONE_QUOTE: Final = re.compile(r"(?<![\w`])``(?=[^\s`])")
@@ -19,7 +19,7 @@ _EN_DASH: Final = re.compile(
     rf"(?<=[{_BESIDE}])(?<!\bxn)--(?=[{_AHEAD}])"  # pages 3--5, tasks--image
     r"|(?<=\s)--(?=\s)"
     r"|(?<=[^\W\d_])--(?=\s)"
-    rf"|(?<=\s)--(?=\w[^\n]{{0,300}}?[^\s\-]--[\s,.;:])"  # opens an aside that another dash closes
+    rf"|(?<=\s)--(?=\w(?:(?!--)[^\n]){{0,300}}[^\W\d_]{{2}}--[\s,.])"  # an aside: --x--
 )
 """Never the option of a command (` --model`), an arrow, a comment's mark or a rule of hyphens."""
 
@@ -43,8 +43,11 @@ def quotes(text: str) -> str:
     """Double quotes of TeX as typographic ones; one that nothing closes opens all the same."""
     if "``" not in text:
         return text
-    text = _QUOTED.sub("“\\1”", text)
-    return _outside(_LONE_QUOTE, "“", text, code(text))
+    formulas = math(text)
+    text = _QUOTED.sub(
+        lambda found: found[0] if within(formulas, *found.span()) else f"“{found[1]}”", text
+    )
+    return _outside(_LONE_QUOTE, "“", text, verbatim(text))
 
 
 def dashes(text: str) -> str:

@@ -26,6 +26,8 @@ _DUNDER: Final = re.compile(
     r"__(?:init|main|name|call|new|del|str|repr|len|iter|next|all|file|doc|dict|class|slots|enter"
     r"|exit|(?:get|set|del)(?:item|attr)|getattribute|contains|eq|hash|version|future|builtins)__"
 )
+_SIGNIFICANCE: Final = re.compile(r"\s?[pP]\s?(?:-?value)?\s?[<=>≤≥]")
+"""What stars before it count: `*p < 0.05, **p < 0.01`."""
 _MOST_OPEN: Final = 64
 """Marks that may wait for their partner; a paragraph of people has three or four."""
 _LONGEST_WORD: Final = 80
@@ -95,10 +97,12 @@ def delimiter_run(text: str, found: re.Match[str]) -> _Run:
     if mark == "*":
         single = stop - start == 1
         opens = left and not number and before != "^" and not (single and after in _NOT_OPENED)
+        opens = opens and not _SIGNIFICANCE.match(text, stop)
         closes = right and not number and before != "^" and not (single and after.isdigit())
     else:
-        opens = left and (not right or is_punctuation(before)) and after != "{"
-        closes = right and (not left or is_punctuation(after))
+        subscript = after == "{"
+        opens = left and (not right or is_punctuation(before)) and not subscript
+        closes = right and (not left or is_punctuation(after)) and not subscript
     return _Run(start, stop, mark, stop - start, stop - start, opens, closes, word)
 
 

@@ -9,7 +9,7 @@ second, so a cheap test picks the few that it needs to see.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from polycorpus.repair.rule import Family, Rule
@@ -19,14 +19,13 @@ _MISTAKEN_FOR: Final = (
     *("latin-1", "cp1252", "cp1251", "cp1250", "cp1253", "cp1254", "cp1257"),
     *("iso-8859-2", "mac-roman", "cp437"),
 )
-_LEAD_BYTES: Final = range(0xC2, 0xF5)
-_CONTINUATION_BYTES: Final = range(0x80, 0xC0)
 # Quotes, dashes and the no-break space stand for lead bytes in Mac Roman only, and next to another
 # character beyond ASCII in any well-set text.
 _COMMON: Final = "\u00a0\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u2022«»‹›€"
 
 
 def _characters(values: Iterable[int], without: str = "") -> str:
+    """What these bytes are in any of the encodings."""
     found = set[str]()
     for encoding in _MISTAKEN_FOR:
         for value in values:
@@ -37,23 +36,35 @@ def _characters(values: Iterable[int], without: str = "") -> str:
     return "".join(sorted(found - set(without)))
 
 
-LEADS: Final = _characters(_LEAD_BYTES, _COMMON)
-CONTINUATIONS: Final = _characters(_CONTINUATION_BYTES)
+def marks(quoted: Callable[[str], str]) -> str:
+    """A regular expression of what mojibake looks like; `quoted` escapes the body of a set.
 
-_ANY_LEAD: Final = re.compile(f"[{re.escape(LEADS)}\x80-\x9f]")
-_MARK: Final = re.compile(
-    f"[{re.escape(LEADS)}][{re.escape(CONTINUATIONS)}\ufffd?\x1a]"  # also where bytes were lost
-    "|[\x80-\x9f]"
-    "|[ÂÃÅÎÐÙâãð][ ]"  # the no-break space that ended the sequence has become a plain one
-    "|[Œœ][^A-Za-z]"
+    The lead bytes of UTF-8 with as many continuation bytes as they ask for. The last of these may
+    be lost (`?`, U+FFFD, or a plain space that was a no-break one).
+    """
+    two, three, four = (
+        quoted(_characters(leads, _COMMON))
+        for leads in (range(0xC2, 0xE0), range(0xE0, 0xF0), range(0xF0, 0xF5))
+    )
+    more = quoted(_characters(range(0x80, 0xC0)))
+    lost = quoted("\ufffd?\x1a")
+    return (
+        f"[{two}][{more}{lost}]|[{three}][{more}{lost}][{more}{lost}]|[{four}][{more}]{{2}}"
+        f"|[àáâã][{more}] |[âã] [{more}]|[ÂÃ] |[Œœ][^A-Za-z]|[\x80-\x9f]"
+    )
+
+
+_ANY: Final = re.compile(
+    f"[{re.escape(_characters(range(0xC2, 0xF5), _COMMON))}\x80-\x9f]"
 )
+_MARKS: Final = re.compile(marks(re.escape))
 # A next-line control ends a line; cp1252 has its ellipsis there, which ends a word.
 _NEXT_LINE: Final = re.compile("\x85(?=\\S)")
 _OTHER_C1: Final = re.compile("[\x80-\x84\x86-\x9f]")
 
 
 def _needs(text: str) -> bool:
-    return not text.isascii() and bool(_ANY_LEAD.search(text) and _MARK.search(text))
+    return not text.isascii() and bool(_ANY.search(text) and _MARKS.search(text))
 
 
 def _repair(text: str) -> str:

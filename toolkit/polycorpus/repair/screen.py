@@ -13,9 +13,8 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from polycorpus.repair import unicode
+from polycorpus.repair import mojibake, unicode
 from polycorpus.repair.leading_label import re2_heads
-from polycorpus.repair.mojibake import CONTINUATIONS, LEADS
 from polycorpus.repair.placeholder import LONGEST, TITLE_WORDS
 from polycorpus.repair.rule import Field
 from polycorpus.repair.sentences import RE2_MISSING_SPACE
@@ -52,8 +51,7 @@ def _pattern(field: Field) -> str:
     parts = [
         _MARKUP,
         f"[{_escaped(special)}{_MARKS_BESIDE}]",
-        f"[{_escaped(LEADS)}][{_escaped(CONTINUATIONS)}\\x{{fffd}}?]",
-        "[ÂÃÅÎÐÙâãð] |[Œœ][^A-Za-z]",
+        mojibake.marks(_escaped),
     ]
     if field == "abstract":
         parts += RE2_MISSING_SPACE, rf"(?i:\A{re2_heads()})"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from unicodedata import is_normalized, normalize
+from unicodedata import combining, is_normalized, normalize
 
 from polycorpus.repair.characters import JOINERS
 from polycorpus.repair.rule import Family, Rule
@@ -50,6 +50,8 @@ _BROKEN_WORD: Final = re.compile(
 )
 _JOINER: Final = re.compile(f"[{JOINER}]+")
 _JOINED: Final = re.compile(f"[{JOINERS}]")
+_VIRAMA: Final = 9
+"""Canonical combining class of the signs that take a consonant's vowel away."""
 _PICTOGRAPH: Final = re.compile("[\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
 
 
@@ -79,9 +81,14 @@ def _needed_joiner(found: re.Match[str]) -> str:
     """ZWJ or ZWNJ where it spells a word of a joining script, or holds an emoji together."""
     before = found.string[found.start() - 1] if found.start() else ""
     after = found.string[found.end()] if found.end() < len(found.string) else ""
+    if before and combining(before) == _VIRAMA:  # Malayalam's അവന്‍ ends in a joiner
+        return found[0]
+    joined = _JOINED.match(before) or _JOINED.match(after)
+    if "\u200d" in found[0] and joined:  # as in the Persian abbreviation ه‍, beside a space too
+        return found[0]
     if not before or not after or before.isspace() or after.isspace():
         return ""
-    if _JOINED.match(before) or _JOINED.match(after):
+    if joined:
         return found[0]
     emoji = "\u200d" in found[0] and _PICTOGRAPH.match(before) and _PICTOGRAPH.match(after)
     return found[0] if emoji else ""

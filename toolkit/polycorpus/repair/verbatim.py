@@ -208,7 +208,10 @@ def _inline_end(text: str, opening: re.Match[str]) -> int | None:
     for found in _CLOSING_DOLLAR.finditer(text, opening.end()):
         if found[0] == "$":
             content = text[opening.end() : found.start()]
+            before = text[opening.start() - 1 : opening.start()]
             after = text[found.end() : found.end() + 1]
+            if before.isupper() and _MONEY.match(content):  # A$6, R$ 7
+                return None
             return found.end() if _is_inline_math(content, after) else None
     return None
 

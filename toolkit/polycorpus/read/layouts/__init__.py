@@ -21,6 +21,7 @@ from polycorpus.errors import UsageError
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Finding, Sample
 from polycorpus.read.layouts import bibtex, jsonl, labelled, plain
+from polycorpus.read.layouts.objects import json_text
 from polycorpus.read.layouts.tagged import endnote, isi, nbib, noteexpress, refworks, ris
 
 
@@ -37,6 +38,7 @@ class Layout(Protocol):
 
 LAYOUTS: Final[tuple[Layout, ...]] = (
     jsonl,
+    json_text,
     bibtex,
     ris,
     nbib,

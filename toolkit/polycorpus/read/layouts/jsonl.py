@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from polycorpus.read import nested
 from polycorpus.read.document import Document, Slice
-from polycorpus.read.elements import Broken, Finding, RawRecord, Sample
+from polycorpus.read.elements import Broken, Finding, Sample
+from polycorpus.read.layouts.objects import shape
+from polycorpus.read.layouts.objects.syntax import MalformedError, decode
 
 NAME: Final = "jsonl"
 
+_AROUND: Final = " \t\r\n\x1e,\ufeff"
+"""What may stand around an object: RFC 7464's mark, a comma, a mark that a joined file left."""
+
 
 def sniff(sample: Sample) -> float:
-    """The share of lines that are objects; a pretty-printed array has none or few."""
+    """The share of lines that are records; an object that holds many is another layout's."""
     lines = [line for line in sample.lines if line.strip()]
-    objects = sum(_object(line) is not None for line in lines)
-    return objects / len(lines) if lines else 0.0
+    found = [_object(line) for line in lines]
+    records = sum(value is not None and shape.is_record(value) for value in found)
+    return records / len(lines) if lines else 0.0
 
 
 def read(document: Document) -> Iterator[Finding]:
@@ -25,30 +29,28 @@ def read(document: Document) -> Iterator[Finding]:
     for line in document.lines():
         if line.blank:
             continue
-        start, stop = line.content
-        found = _object(line.text)
-        if found is None:
-            yield Broken(start, stop, line.number, f"no JSON object: {_fault(line)}")
+        value = _object(line.text)
+        if value is None:
+            yield Broken(*line.content, line.number, f"no JSON object: {_fault(line)}")
         else:
-            yield RawRecord(start, stop, nested.fields(found), line.number)
+            yield shape.record(value, line.content, line.number, line.text)
 
 
-def _object(text: str) -> dict[str, object] | None:
-    stripped = text.strip()
+def _object(text: str) -> dict[str, Any] | None:
+    stripped = text.strip(_AROUND)
     if not (stripped.startswith("{") and stripped.endswith("}")):
         return None
     try:
-        value = json.loads(stripped)
-    except (ValueError, RecursionError):
+        value, stop = decode(stripped, 0)
+    except MalformedError:
         return None
-    return value if isinstance(value, dict) else None
+    return value if isinstance(value, dict) and stop == len(stripped) else None
 
 
 def _fault(line: Slice) -> str:
+    head = len(line.text) - len(line.text.lstrip(_AROUND))
     try:
-        value = json.loads(line.text)
-    except json.JSONDecodeError as error:
-        return f"{error.msg.lower()} at column {error.colno}"
-    except (ValueError, RecursionError):
-        return "nested too deeply, or a number too long"
-    return f"a {type(value).__name__} instead"
+        value, _ = decode(line.text, head)
+    except MalformedError as error:
+        return f"{error.message} at column {error.at + 1}"
+    return "two of them" if isinstance(value, dict) else f"a {type(value).__name__} instead"

@@ -30,8 +30,8 @@ _KEYED: Final = regex.compile(r"@\s*[A-Za-z]\w*\s*[{(]\s*[^\s,{}()=:;]*\s*,")
 
 
 def sniff(sample: Sample) -> float:
-    """The share of lines within entries, or after a `%`, which other tools of LaTeX ignore."""
-    filled = [bool(line.strip()) for line in sample.lines]
+    """The share of text within entries, or after a `%`, which other tools of LaTeX ignore."""
+    filled = [len(line.strip()) for line in sample.lines]
     parts = list(entries(_slices(sample.lines)))
     stops = [*(part.line for part in parts[1:]), len(filled) + 1]
     explained = found = 0
@@ -43,10 +43,10 @@ def sniff(sample: Sample) -> float:
 
 
 def _is_bibtex(part: Part, lines: Sequence[str]) -> bool:
-    """A broken entry must show a key: `@font-face {` of a style sheet begins alike."""
+    """Fields, or a key if the entry is broken: `@font-face {` of a style sheet begins alike."""
     match part:
-        case Found():
-            return True
+        case Found(entry=entry):
+            return bool(entry.fields) or entry.kind in _NO_RECORD
         case Broke():
             return _KEYED.search(lines[part.line - 1]) is not None
         case Outside():

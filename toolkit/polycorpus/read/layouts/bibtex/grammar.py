@@ -30,7 +30,7 @@ _KEY: Final = {
     "{": regex.compile(r"\s*+((?:[^,{}=\n]|\{[^{}\n]*\})*+)" + _KEY_END),
     "(": regex.compile(r"\s*+([^,{}()=\n]*+)" + _KEY_END),
 }
-"""A key may be empty, or hold spaces and braces (`M{\"u}ller`); people forget the comma after it."""
+"""A key may be empty, or hold spaces and braces (`M{\"u}ller`); its comma may be missing."""
 _NAME: Final = regex.compile(r"([^\s=,{}()\"#%]++)\s*+=\s*")
 _BARE: Final = regex.compile(r"[^\s,{}()\"#]+")
 _BRACE: Final = regex.compile(r"[{}]")

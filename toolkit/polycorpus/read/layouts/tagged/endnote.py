@@ -52,7 +52,7 @@ _SYNTAX: Final = Syntax(_tag_of, opens=frozenset(("%0",)), titles=frozenset(("%T
 
 
 def sniff(sample: Sample) -> float:
-    """The share of lines that are tagged or continued."""
+    """The share of text in lines that are tagged or continued."""
     return lines.score(sample, _SYNTAX)
 
 

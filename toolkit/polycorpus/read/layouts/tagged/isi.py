@@ -82,7 +82,7 @@ _SYNTAX: Final = Syntax(
 
 
 def sniff(sample: Sample) -> float:
-    """The share of lines that are tagged or continued, where records open as they should."""
+    """The share of text with a tag or continued, where records open as they should."""
     if not any(_OPENS.fullmatch(line) for line in sample.lines):
         return 0.0
     tags = {found[0] for line in sample.lines if (found := _tag_of(line))}

@@ -182,28 +182,29 @@ def is_heading(line: Slice) -> bool:
 
 def score(sample: Sample, syntax: Syntax) -> float:
     """
-    The share of lines that are a tag's or continue one.
+    The share of text in lines that have a tag or continue one.
 
     One tag alone may be chance; without any that opens a record, a title must be there.
     """
-    tagged = explained = filled = 0
+    tagged = filled = explained = size = 0
     tags: set[str] = set()
     inside = gap = False
     for line in sample.lines:
-        if not line.strip():
+        length = len(line.strip())
+        if not length:
             gap = True
             continue
         filled += 1
+        size += length
         found = syntax.tag_of(line)
         if found is not None:
             tags.add(found[0])
             tagged += 1
             inside = found[0] not in syntax.closes
-            explained += 1
-        elif inside and not gap:
-            explained += 1
+        if found is not None or (inside and not gap):
+            explained += length
         gap = False
     if len(tags) < 2 or not tags & (syntax.titles | syntax.opens):
         return 0.0
     sure = 1.0 if tags & syntax.opens else 0.8
-    return sure * min(explained / filled, tagged / filled / _DENSITY)
+    return sure * min(explained / size, tagged / filled / _DENSITY)

@@ -68,7 +68,7 @@ _SYNTAX: Final = Syntax(_tag_of, opens=frozenset(("PMID",)), titles=frozenset(("
 
 
 def sniff(sample: Sample) -> float:
-    """The share of lines that are tagged or continued; RIS looks alike but for its short tags."""
+    """The share of text with a tag or continued; RIS looks alike but for its short tags."""
     if not any(_SIGNS.match(line.lstrip("\ufeff")) for line in sample.lines):
         return 0.0
     return lines.score(sample, _SYNTAX)

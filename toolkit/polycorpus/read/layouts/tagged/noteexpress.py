@@ -58,7 +58,7 @@ _SYNTAX: Final = Syntax(
 
 
 def sniff(sample: Sample) -> float:
-    """The share of lines that are tagged or continued."""
+    """The share of text in lines that are tagged or continued."""
     return lines.score(sample, _SYNTAX)
 
 

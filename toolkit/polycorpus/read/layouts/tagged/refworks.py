@@ -58,7 +58,7 @@ _SYNTAX: Final = Syntax(_tag_of, opens=frozenset(("RT",)), titles=frozenset(("T1
 
 
 def sniff(sample: Sample) -> float:
-    """The share of lines that are tagged, where records open as they should."""
+    """The share of text in lines that are tagged, where records open as they should."""
     opened = any(found is not None and found[0] == "RT" for found in map(_tag_of, sample.lines))
     return lines.score(sample, _SYNTAX) if opened else 0.0
 

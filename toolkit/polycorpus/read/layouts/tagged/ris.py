@@ -55,7 +55,7 @@ _LOOSE: Final = regex.compile(r"\ufeff? {0,3}([A-Za-z][A-Za-z0-9])[ \t]{0,4}[-â€
 
 
 def sniff(sample: Sample) -> float:
-    """The share of lines that RIS explains."""
+    """The share of text that RIS explains."""
     return lines.score(sample, _syntax(sample.lines))
 
 

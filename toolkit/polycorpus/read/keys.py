@@ -1,0 +1,238 @@
+"""
+What the columns of a table and the keys of an object stand for, several names seen together.
+
+One name alone misleads: `name` is a title where nothing else is, `summary` an abstract only where
+none is called so, and of `Authors; Author full names` one is enough.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import regex
+
+from polycorpus.heading import field_name
+from polycorpus.tags import normalise
+
+OTHER: Final = "other"
+"""Column of a field that has none, whatever its name may look like."""
+
+
+class Meaning(NamedTuple):
+    """What a name stands for; `language` is the one that the name itself declares."""
+
+    column: str
+    language: str | None
+
+
+_OWN: Final[dict[str, str]] = {
+    name: column
+    for column, names in {
+        "url": "url|uri|href|html url|abs url|abstract url|arxiv url|openreview url|forum|site|"
+        "website|landing page url|article url|permalink|openreview link|official url|html link",
+        "pdf_url": "pdf|pdf url|pdf link|pdf href|link to pdf|open access pdf|oa url|pdf file",
+        "arxiv_id": "arxiv|arxiv id|arxivid|eprint id",
+        "code": "github|github url|github link|repo|repository url|code link|code url",
+        "authors": "awardees|awardee|author string|author list|creators|creator",
+        "affiliation": "aff|affs|author institutions|institutions|author affiliations|org",
+        "keywords": "manual tags|automatic tags|index keywords|ieee terms|descriptors|keyword",
+        "venue": "journal ref|publication title|container title|host venue|published in|journal",
+        "year": "pub year|pubyear|yr|publish year|year published|发表年|發表年|発行年",
+        "status": "status|decision",
+        "track": "track|track name",
+        "doi": "doi url|doi link",
+        OTHER: "authors parsed|author id|authors id|id|type|editor|publisher|source id|"
+        "author email|advisor|paper id|citation|cited by|references",
+    }.items()
+    for name in names.split("|")
+}
+"""Names that are no label in a text but common as a column, in `_folded` form."""
+
+_WEAK: Final[dict[str, str]] = {
+    name: column
+    for column, names in {
+        "abstract": "tldr|tl dr|tl;dr|summary|description|desc|note|notes|highlights|excerpt|"
+        "snippet|lay summary|overview|short abstract|简介|简述|概述|resume",
+        "title": "name|display name|heading|label|paper|short title|original title|header",
+        "year": "date|published|issued|publication date|pub date|pubdate|created|published at|"
+        "published date|date published|publish date|submitted|date issued|online date|"
+        "publish time|发表时间|发布时间|日期",
+        "venue": "source|publisher|event|conference|来源",
+        "authors": "first author|author|corresponding author|contributors|contributor",
+        "url": "link|links|source url|download url|homepage",
+        "keywords": "categories|tags",
+    }.items()
+    for name in names.split("|")
+}
+"""Names that stand for a column only where no plainer one does."""
+
+_ONE_ONLY: Final = frozenset({"authors", "affiliation", "year", "venue"})
+"""Columns of which a second name says the same again in another way: it goes to `other`."""
+
+_WRAPPERS: Final = frozenset(
+    "_source content attributes metadata fields info data record article paper work bibjson node "
+    "entry item message main doc document publication dc dcterms mods description_1 result".split()
+)
+"""Objects around a record's fields: `_source.title`, `attributes.title`, `dc.title`."""
+
+_INNER: Final = frozenset("value #text $t _text $ _ text rendered __cdata string en_us".split())
+"""Keys under which a value lies that has attributes: `title.value`, `title.#text`."""
+
+_NAMED: Final = frozenset("name title display_name displayname label full_name names id".split())
+_PATHS: Final[dict[str, str]] = {
+    "authorships.author.display_name": "authors",
+    "authorships.institutions.display_name": "affiliation",
+    "primary_location.source.display_name": "venue",
+    "host_venue.display_name": "venue",
+    "contributor.author": "authors",
+    "description.abstract": "abstract",
+    "date.issued": "year",
+    "externalids.doi": "doi",
+    "externalids.arxiv": "arxiv_id",
+    "ids.doi": "doi",
+    "openaccesspdf.url": "pdf_url",
+    "open_access.oa_url": "pdf_url",
+    "best_oa_location.pdf_url": "pdf_url",
+    "primary_location.pdf_url": "pdf_url",
+    "primary_location.landing_page_url": "url",
+    "identifier.doi": "doi",
+    "identifier.uri": "url",
+}
+"""Paths of OpenAlex, Semantic Scholar and DSpace, lower case, wrappers stripped."""
+
+_LANGUAGES: Final[dict[str, str]] = {
+    word: tag
+    for tag, words in {
+        "en": "en eng english ingles inglés inglês anglais englisch 英文 英語 英语 欧文 영문 영어",
+        "zh": "zh zho chi chinese 中文 汉语 漢語 中国語 cn ch",
+        "zh-Hans": "chs hans zhcn 简体 简体中文",
+        "zh-Hant": "cht hant zhtw tw 繁體 繁体 繁體中文",
+        "ja": "ja jp jpn japanese 日文 日本語 日语 和文",
+        "ko": "ko kr kor korean 韩文 한글 국문 한국어",
+        "fr": "fr fra fre french français francais francés",
+        "de": "de deu ger german deutsch alemán allemand",
+        "es": "es spa spanish español espanol espanhol espagnol",
+        "pt": "pt por portuguese português portugues",
+        "ru": "ru rus russian русский рус",
+        "it": "it ita italian italiano",
+        "ar": "ar ara arabic العربية عربي",
+        "fa": "fa per fas persian فارسی",
+        "uk": "uk ukr ukrainian українська",
+        "pl": "pl pol polish polski",
+        "tr": "tr tur turkish türkçe",
+        "vi": "vi vie vietnamese",
+        "id": "ind indonesian indonesia",
+        "nl": "nl dut nld dutch",
+    }.items()
+    for word in words.split()
+}
+LANGUAGE_CODES: Final = frozenset(
+    code
+    for word in _LANGUAGES
+    if word.isascii() and len(word) in (2, 3)
+    for code in (word, word.upper())
+) | frozenset("id en-US en-GB zh-CN zh-TW zh-Hans zh-Hant ja-JP ko-KR pt-BR es-ES fr-FR".split())
+"""Keys that tell languages apart where all keys of an object are of them."""
+
+_CAMEL: Final = regex.compile(r"(?<=[a-z])(?=[A-Z])|[_\s\-/:]+")
+_BRACKETED: Final = regex.compile(r"(.+?)\s*[(\[（【]\s*([\w-]+)\s*[)\]）】]\s*")
+_HAN_LANGUAGE: Final = regex.compile(r"(英文|英語|英语|欧文|中文|日文|日本語|和文|韩文|영문|국문|한글)")
+
+
+@lru_cache(maxsize=1024)
+def columns_of(names: tuple[str, ...]) -> tuple[Meaning, ...]:
+    """What each of the names of one record or table stands for."""
+    known = [_meaning(name) for name in names]
+    strong = {meaning.column for meaning, weak in known if not weak}
+    taken: set[tuple[str, str | None]] = set()
+    found = []
+    for meaning, weak in known:
+        column = meaning.column
+        if weak and (column in strong or (column, None) in taken):
+            column = OTHER
+        if column in _ONE_ONLY and (column, None) in taken:
+            column = OTHER
+        if column != OTHER and (weak or column in _ONE_ONLY):
+            taken.add((column, None))
+        found.append(Meaning(column, meaning.language))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def plain_columns(names: tuple[str, ...]) -> frozenset[str]:
+    """The columns that the names say plainly: `abstract`, not `description`."""
+    known = [_meaning(name) for name in names]
+    return frozenset(meaning.column for meaning, weak in known if not weak) - {OTHER}
+
+
+@lru_cache(maxsize=4096)
+def _meaning(name: str) -> tuple[Meaning, bool]:
+    """Column and language of one name, and whether it stands for that only for want of a better."""
+    for bare, language in (*_without_language(name), (name, None)):
+        column, weak = _column(bare)
+        if column is not None:
+            return Meaning(column, language), weak or (column in _ONE_ONLY and language is not None)
+    return Meaning(OTHER, None), False
+
+
+def _without_language(name: str) -> list[tuple[str, str]]:
+    """`title_en`, `englishAbstract`, `摘要(英文)`, `keyword-chi` without their language."""
+    bracketed = _BRACKETED.fullmatch(name)
+    if bracketed is not None:
+        tag = _language(bracketed[2])
+        return [(bracketed[1], tag)] if tag else []
+    han = _HAN_LANGUAGE.search(name)
+    if han is not None:
+        return [(name.replace(han[1], ""), _LANGUAGES[han[1]])]
+    words = [word for word in _CAMEL.split(name.strip()) if word]
+    found = []
+    for word, rest in ((words[-1:], words[:-1]), (words[:1], words[1:])):
+        tag = _language(word[0]) if word and rest else None
+        if tag:
+            found.append((" ".join(rest), tag))
+    return found
+
+
+def _language(word: str) -> str | None:
+    known = _LANGUAGES.get(word.lower())
+    if known is None and regex.fullmatch(r"[A-Za-z]{2}[-_][A-Za-z]{2,4}", word):
+        known = normalise(word)
+    return None if known == "und" else known
+
+
+def _column(name: str) -> tuple[str | None, bool]:
+    """The column of a name or a dotted path; None for one that says nothing."""
+    parts = _unwrapped(name)
+    path = ".".join(parts).lower()
+    if path in _PATHS:
+        return _PATHS[path], False
+    if len(parts) == 1:
+        return _simple(parts[0])
+    if path.endswith("url") and "pdf" in path:
+        return "pdf_url", False
+    if parts[-1].lower() in _NAMED:
+        column, _ = _simple(parts[-2])
+        return (column if column in ("authors", "venue", "keywords", "affiliation") else OTHER), False
+    column, weak = _simple(parts[0])
+    if column in ("year", "doi") or (column == "authors" and _simple(parts[-1])[0] == column):
+        return column, weak
+    return OTHER, False
+
+
+def _unwrapped(name: str) -> list[str]:
+    parts = [part for part in name.strip().split(".") if part] if "." in name else [name.strip()]
+    if any(" " in part for part in parts):
+        return [name.strip()]  # `No. of pages` is no path
+    while len(parts) > 1 and parts[0].lower() in _WRAPPERS:
+        del parts[0]
+    while len(parts) > 1 and parts[-1].lower() in _INNER:
+        del parts[-1]
+    return parts or [name]
+
+
+def _simple(name: str) -> tuple[str | None, bool]:
+    folded = " ".join(_CAMEL.sub(" ", name.removeprefix("\ufeff")).lower().split())
+    if folded in _WEAK:
+        return _WEAK[folded], True
+    return _OWN.get(folded) or field_name(name), False

@@ -1,0 +1,362 @@
+"""
+Where each record lies among nested objects and lists, in bounded memory.
+
+An object is decoded whole, up to `LARGEST`; what holds records is walked into instead, and so is
+anything longer. One that can't be decoded costs itself: the walk goes on at the next that begins
+as its neighbours do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import regex
+
+from polycorpus.read.document import Document
+from polycorpus.read.elements import Broken, Field, Finding, Heading, RawRecord
+from polycorpus.read.layouts.objects import shape
+from polycorpus.read.layouts.objects.about import about, is_section
+from polycorpus.read.layouts.objects.syntax import MalformedError, Syntax
+from polycorpus.read.keys import plain_columns
+from polycorpus.read.window import Window
+
+LARGEST: Final = 8 << 20
+"""Code points of one object; the largest record seen, a thesis with its references, has 2 MB."""
+
+_NEAR_END: Final = 32
+"""A fault this close to the end of what has been read may be the cut: `tru`, `\\u00`."""
+
+_TOKEN: Final = regex.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', regex.DOTALL)
+_FIRST_KEY: Final = regex.compile(r"\{\s*([\"'`]?)([\w$@#.: -]{1,60}?)\1\s*:")
+_LONG_TEXT: Final = 300
+"""A string in a list that is longer than any title is an abstract."""
+
+
+def walk(document: Document, syntax: Syntax, start: int = 0) -> Iterator[Finding]:
+    """Everything in the document from the code point at `start` of its first block."""
+    return _Walk(Window(document), syntax, start).findings()
+
+
+class _Walk:
+    """The place reached: `at` in the window's text; what stands before `mark` may be forgotten."""
+
+    def __init__(self, window: Window, syntax: Syntax, start: int) -> None:
+        self.window = window
+        self.syntax = syntax
+        self.at = start
+        self.mark = start
+        self.first_keys: set[str] = set()
+        self.keys: frozenset[str] = frozenset()
+        self.columns: tuple[str, ...] | None = None
+
+    def findings(self) -> Iterator[Finding]:
+        while (char := self._next()) is not None:
+            if char == "{":
+                yield from self._object(1, outer=True)
+            elif char == "[":
+                yield from self._array(1, texts=True)
+            elif not self._skip_to_value():
+                return
+
+    # --- moving on
+
+    def _refill(self) -> bool:
+        """Read on; indices before `mark` become invalid."""
+        if not self.window.advance(self.mark):
+            return False
+        self.at -= self.mark
+        self.mark = 0
+        return True
+
+    def _next(self) -> str | None:
+        """The first character after white space, comments and commas; None at the end."""
+        while True:
+            match = self.syntax.blank.match(self.window.text, self.at)
+            assert match is not None
+            stop = match.end()
+            if stop < len(self.window.text) - 1:  # a comment's `/` alone may be its cut
+                self.at = self.mark = stop
+                return self.window.text[stop]
+            self.mark = self.at
+            if not self._refill():
+                self.at = self.mark = stop
+                return self.window.text[stop : stop + 1] or None
+
+    def _skip_to_value(self) -> bool:
+        """On to the next bracket that opens; False where there is none."""
+        while True:
+            found = _OPENING.search(self.window.text, self.at + 1)
+            if found is not None:
+                self.at = self.mark = found.start()
+                return True
+            self.at = self.mark = len(self.window.text)
+            if not self._refill():
+                return False
+            self.at = -1
+
+    def _decode(self) -> tuple[Any, int] | MalformedError:
+        """The value at `at` and its end, reading on as far as `LARGEST` to find it."""
+        while True:
+            try:
+                return self.syntax.decode(self.window.text, self.at)
+            except MalformedError as error:
+                held = len(self.window.text)
+                if not (error.cut or error.at >= held - _NEAR_END):
+                    return error
+                if held - self.at > LARGEST or not self._refill():
+                    return error
+
+    # --- objects
+
+    def _object(
+        self, level: int, *, outer: bool = False, strict: bool = False, key: str | None = None
+    ) -> Iterator[Finding]:
+        """
+        A record, or what holds some; `mark` is where it begins, `key` included.
+
+        `outer`: nothing but objects stands around it. `strict`: it must have a title or abstract.
+        """
+        decoded = self._decode()
+        if isinstance(decoded, MalformedError):
+            too_long = decoded.cut and len(self.window.text) - self.at > LARGEST
+            if too_long or self._holds_records():
+                yield from self._members(None, level, outer)
+            else:
+                yield self._broken(decoded)
+            return
+        value, stop = decoded
+        if not shape.is_record(value):
+            yield from self._members(value, level, outer)
+            return
+        if not strict or shape.says_something(value):
+            yield self._record(value, stop, key)
+        self.at = stop
+
+    def _record(self, value: dict[str, Any], stop: int, key: str | None) -> RawRecord:
+        window = self.window
+        if len(value) > 1:
+            self.keys = frozenset(value)
+            self.first_keys.add(next(iter(value)))
+        return shape.record(
+            value,
+            window.bytes_of(self.mark, stop),
+            window.line(self.mark),
+            window.text[self.at : stop],
+            key,
+        )
+
+    def _members(self, value: dict[str, Any] | None, level: int, outer: bool) -> Iterator[Finding]:
+        """The members of an object that holds records; None: it is too long to have been decoded."""
+        holders = None if value is None else list(shape.holding(value))
+        if value is not None:
+            yield from about(value, holders or [], level, outer, self._place)
+        columns, self.columns = self.columns, _table_columns(value)
+        self.at += 1
+        while (char := self._next()) is not None and char != "}":
+            key = self._key()
+            if key is None:
+                if not self._skip_to_value():
+                    return
+                key = ""
+            char = self.window.text[self.at]
+            holds = holders is None or key in holders
+            if holds and char in "{[":
+                yield from self._section(key, value, holders, level)
+            if holds and char == "[":
+                texts = holders is not None and isinstance(value, dict) and _is_texts(value[key])
+                yield from self._array(level + 1, texts=texts)
+            elif holds and char == "{":
+                yield from self._object(level + 1, outer=outer, strict=True, key=key or None)
+            elif not self._pass_value():
+                return
+        self.at += 1
+        self.columns = columns
+
+    def _key(self) -> str | None:
+        """The key at `at`, which moves to its value; None where there is no key."""
+        while True:
+            found = self.syntax.key(self.window.text, self.at)
+            if found is not None and found[1] < len(self.window.text):
+                self.at = found[1]
+                return found[0]
+            if len(self.window.text) - self.at > 4096 or not self._refill():
+                return None
+
+    def _section(
+        self, key: str, value: dict[str, Any] | None, holders: list[str] | None, level: int
+    ) -> Iterator[Finding]:
+        """The key as a heading: `{"NeurIPS 2024": [...]}`, or one of several lists."""
+        listed = [k for k in holders or [] if value and isinstance(value[k], list)]
+        if key and is_section(key, several=len(listed) > 1 and key in listed):
+            start = self.window.text.find(key, self.mark, self.at)
+            if start >= 0:
+                place = self.window.bytes_of(start, start + len(key))
+                yield Heading(*place, key, 10 * level + 9, self.window.line(start))
+
+    def _pass_value(self) -> bool:
+        """Over a value that is no record; False where the text ends in it."""
+        decoded = self._decode()
+        if isinstance(decoded, MalformedError):
+            return self._skip_to_value()
+        self.at = max(decoded[1], self.at + 1)
+        return True
+
+    def _place(self, key: str, text: str) -> tuple[int, int, int] | None:
+        """Bytes and line of the value of `key` in the object at `at`, if it is written plainly."""
+        shown = regex.escape(text)
+        pattern = rf"[\"']?{regex.escape(key)}[\"']?\s*:\s*[\"'`]?({shown})"
+        match = regex.compile(pattern).search(self.window.text, self.at)
+        if match is None:
+            return None
+        return *self.window.bytes_of(*match.span(1)), self.window.line(match.start(1))
+
+    # --- lists
+
+    def _array(self, level: int, *, texts: bool) -> Iterator[Finding]:
+        """The elements of a list; `texts`: strings in it are records."""
+        self.at += 1
+        first = True
+        while (char := self._next()) is not None and char != "]":
+            if char == "{":
+                yield from self._object(level + 1)
+            elif char == "[" and (first or self.columns is not None):
+                yield from self._row(level)
+            elif char == "[":
+                yield from self._array(level + 1, texts=False)
+            elif texts and char in "\"'`":
+                yield from self._text()
+            elif char == "}" or not self._pass_value():
+                self.at += 1
+            first = False
+        self.at += 1
+
+    def _row(self, level: int) -> Iterator[Finding]:
+        """A list in a list: the names of columns, or the cells under them."""
+        decoded = self._decode()
+        if isinstance(decoded, MalformedError) or not decoded[0] or _holds_objects(decoded[0]):
+            yield from self._array(level + 1, texts=False)
+            return
+        cells, stop = decoded
+        if self.columns is None:
+            names = tuple(str(cell) for cell in cells)
+            if plain_columns(names):
+                self.columns = names
+            self.at = stop
+            return
+        place, line = self.window.bytes_of(self.at, stop), self.window.line(self.at)
+        if len(cells) != len(self.columns):
+            message = f"{len(cells)} cells under {len(self.columns)} columns"
+            yield Broken(*place, line, message)
+        else:
+            value = dict(zip(self.columns, cells, strict=True))
+            yield shape.record(value, place, line, self.window.text[self.at : stop])
+        self.at = stop
+
+    def _text(self) -> Iterator[Finding]:
+        decoded = self._decode()
+        if isinstance(decoded, MalformedError):
+            yield self._broken(decoded)
+            return
+        text, stop = decoded
+        if isinstance(text, str) and text.strip():
+            column = "title" if len(text) < _LONG_TEXT else "abstract"
+            place = self.window.bytes_of(self.at, stop)
+            yield RawRecord(*place, (Field(column, text),), self.window.line(self.at))
+        self.at = stop
+
+    # --- faults
+
+    def _holds_records(self) -> bool:
+        """Whether an object that can't be decoded goes down to a list of records before its fault."""
+        text, at = self.window.text, self.at + 1
+        for _ in range(64):
+            blank = self.syntax.blank.match(text, at)
+            found = self.syntax.key(text, blank.end() if blank else at)
+            if found is None:
+                return False
+            name, at = found
+            inner = _LIST_OF_OBJECTS.match(text, at)
+            try:
+                if inner is not None:
+                    first, _ = self.syntax.decode(text, inner.end() - 1)
+                    if any(shape.holding({name: [first]})):
+                        return True
+                _, at = self.syntax.decode(text, at)
+            except MalformedError:
+                return False
+        return False
+
+    def _broken(self, error: MalformedError) -> Broken:
+        """The element that begins at `mark`; `at` moves to where the next one does."""
+        line = self.window.line(self.mark)
+        message = error.message
+        if error.at < len(self.window.text):
+            ahead = self.window.text.count("\n", self.mark, error.at)
+            message += f" at line {line + ahead}" if ahead else ""
+        first = _FIRST_KEY.match(self.window.text, self.at)
+        names = self.first_keys | ({first[2]} if first else set())
+        stop = self._next_element(names)
+        text = self.window.text
+        end = len(text[self.mark : stop].rstrip(" \t\r\n,")) + self.mark
+        self.at = stop
+        return Broken(*self.window.bytes_of(self.mark, end), line, message)
+
+    def _next_element(self, names: set[str]) -> int:
+        """Where the element's brackets close, or where the next of its kind begins."""
+        spelled = "|".join(regex.escape(name) for name in sorted(names)) or r"[\w$-]+"
+        opening = regex.compile(rf"\{{\s*[\"'`]?(?:{spelled})[\"'`]?\s*:")
+        found, balanced = self._candidate(opening), self._balanced()
+        if balanced is not None and (found is None or balanced <= found):
+            return balanced
+        return len(self.window.text) if found is None else found
+
+    def _candidate(self, opening: regex.Pattern[str]) -> int | None:
+        """The next object that opens so and decodes, with keys like those before."""
+        tried = self.at + 1
+        while True:
+            for match in opening.finditer(self.window.text, tried):
+                try:
+                    value, _ = self.syntax.decode(self.window.text, match.start())
+                except MalformedError:
+                    continue
+                if not self.keys or len(self.keys & set(value)) * 2 >= len(self.keys):
+                    return match.start()
+            if len(self.window.text) - self.mark > LARGEST:
+                return None
+            tried = max(self.at + 1, len(self.window.text) - LARGEST // 8) - self.mark
+            if not self._refill():
+                return None
+
+    def _balanced(self) -> int | None:
+        """One past the bracket that closes the element, if what follows is a list's."""
+        text, depth = self.window.text, 0
+        for token in _TOKEN.finditer(text, self.at):
+            if token[0] in "{[":
+                depth += 1
+            elif token[0] in "}]":
+                depth -= 1
+                if depth == 0:
+                    after = text[token.end() : token.end() + 200].lstrip()
+                    return token.end() if not after or after[0] in ",]};" else None
+        return None
+
+
+_OPENING: Final = regex.compile(r"[{\[]")
+_LIST_OF_OBJECTS: Final = regex.compile(r"\s*\[\s*\{")
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], str)
+
+
+def _holds_objects(cells: list[Any]) -> bool:
+    return any(isinstance(cell, Mapping) for cell in cells)
+
+
+def _table_columns(value: dict[str, Any] | None) -> tuple[str, ...] | None:
+    """`{"columns": [...], "data": [[...]]}`, as pandas splits a table."""
+    columns = value.get("columns") if value else None
+    if isinstance(columns, list) and all(isinstance(name, str) for name in columns):
+        return tuple(columns)
+    return None

@@ -1,0 +1,184 @@
+"""Names of elements, folded: what a record is called, and what its parts say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+RECORDS: Final = frozenset(
+    (
+        "paper article record entry item tei pubmedarticle pubmedbookarticle bookdocument mods "
+        "inproceedings incollection phdthesis mastersthesis thesis doc document doctum publication "
+        "journalarticle conferencepaper postedcontent dissertation reference bibliography bibitem "
+        "hit result row resource work submission presentation abstractsubmission docsum source "
+        "conferencearticle reportpaper techreport talk poster artikel articulo artigo papier "
+        "biblfull bibentry citationrecord thesisrecord output researchoutput marcrecord arxiv dc "
+        "oaidc table1 docinfo metadataobject"
+    ).split()
+)
+"""Elements that hold one paper in the formats of publishers, libraries and search interfaces."""
+
+STRONG: Final = frozenset({"biblfull"})
+"""HAL wraps its list of papers into one TEI document."""
+
+NOT_RECORDS: Final = frozenset(
+    "subarticle relatedarticle relatedobject relateditem product ref reference citation "
+    "unstructuredcitation biblstruct www proceedings frontmatter".split()
+)
+
+HIDDEN: Final = frozenset(
+    "body back reflist references referencelist bibliography citationlist citations listbibl "
+    "commentscorrectionslist relatedarticle relatedobject product floatsgroup response "
+    "ref citation elementcitation mixedcitation biblstruct".split()
+)
+"""Below a record: other people's papers, and the paper's own full text."""
+
+VENUE_CONTEXT: Final = frozenset(
+    "journal journalmeta journalmetadata journalinfo journalissue proceedingsmetadata "
+    "eventmetadata proceedingsseriesmetadata conference conf series monogr host periodical "
+    "hostitem publicationissue magazine source confproc issue".split()
+)
+"""Around a title: it is the journal's or the conference's."""
+
+LISTS: Final = frozenset("references reference bibliography citations citation listbibl".split())
+"""Hidden in a paper, but as the outermost elements of a file they hold its records."""
+
+TITLE_BLOCKS: Final = frozenset(
+    "kwdgroup keywordgroup keywordlist keywords subjgroup articlecategories subject notes note fn "
+    "permissions ack supplementarymaterial fig award custommeta fundinggroup meshheadinglist "
+    "relateditem event grantlist databanklist".split()
+)
+"""Around a title or a subject: it is not the paper's."""
+
+DATE_BLOCKS: Final = frozenset(
+    "history datecompleted daterevised datecreated pubmedpubdate articledate accessdate header "
+    "eventmetadata conferencedate license permissions revisiondesc".split()
+)
+"""Around a date: it is not the publication's. `header`: OAI's date stamps."""
+
+COLUMNS: Final[dict[str, str]] = {
+    "title": "title",
+    "articletitle": "title",
+    "papertitle": "title",
+    "arttitle": "title",
+    "transtitle": "title",
+    "vernaculartitle": "title",
+    "chapterstitle": "title",
+    "abstract": "abstract",
+    "transabstract": "abstract",
+    "abstracttext": "abstract",
+    "otherabstract": "abstract",
+    "summary": "abstract",
+    "description": "abstract",
+    "author": "authors",
+    "authors": "authors",
+    "creator": "authors",
+    "contrib": "authors",
+    "contributor": "authors",
+    "personname": "authors",
+    "individual": "authors",
+    "authorstring": "authors",
+    "affiliation": "affiliation",
+    "affiliations": "affiliation",
+    "affiliationinfo": "affiliation",
+    "aff": "affiliation",
+    "institution": "affiliation",
+    "keyword": "keywords",
+    "keywords": "keywords",
+    "kwd": "keywords",
+    "motscles": "keywords",
+    "subject": "keywords",
+    "term": "keywords",
+    "topic": "keywords",
+    "year": "year",
+    "pubyear": "year",
+    "py": "year",
+    "publicationyear": "year",
+    "date": "year",
+    "pubdate": "year",
+    "publicationdate": "year",
+    "dateissued": "year",
+    "issued": "year",
+    "published": "year",
+    "coverdate": "year",
+    "created": "year",
+    "journal": "venue",
+    "journaltitle": "venue",
+    "booktitle": "venue",
+    "proceedingstitle": "venue",
+    "conferencename": "venue",
+    "confname": "venue",
+    "publicationname": "venue",
+    "publicationtitle": "venue",
+    "pubtitle": "venue",
+    "containertitle": "venue",
+    "materialtitle": "venue",
+    "secondarytitle": "venue",
+    "fulltitle": "venue",
+    "journalref": "venue",
+    "meeting": "venue",
+    "ispartof": "venue",
+    "venue": "venue",
+    "source": "venue",
+    "doi": "doi",
+    "electronicresourcenum": "doi",
+    "url": "url",
+    "link": "url",
+    "guid": "url",
+    "ee": "url",
+    "articlelink": "url",
+    "fulltexturl": "url",
+    "selfuri": "url",
+    "resource": "url",
+    "pwccode": "code",
+    "language": "language",
+    "languageterm": "language",
+    "lang": "language",
+}
+"""What the formats call a field. Other names are looked up in the lexicon, in any language."""
+
+NO_COLUMN: Final = frozenset(
+    "subtitle shorttitle abbrevtitle isoabbreviation publishedprint id address location pages page "
+    "note notes rights publisher editor type format label head name text number issue volume "
+    "category categories".split()
+)
+"""Words that the lexicon could take for a field of the record, and that are none here."""
+
+RANK: Final[dict[str, int]] = {
+    "description": 1,
+    "summary": 1,
+    "source": 1,
+    "journalref": 1,
+    "fulltitle": 1,
+    "ispartof": 1,
+    "published": 1,
+    "created": 2,
+    "date": 1,
+    "guid": 1,
+    "resource": 1,
+}
+"""Vaguer names give way to the others of their column: `description` to `abstract`."""
+
+ASIDE_ABSTRACTS: Final = (
+    "graphical", "teaser", "toc", "highlight", "key-point", "keypoint", "video", "plain", "lay",
+    "executive", "synopsis", "method", "tableofcontents", "technicalinfo", "seriesinformation",
+    "other", "editor",
+)  # fmt: skip
+"""Kinds of abstract that stand beside the paper's own (JATS abstract-type, DataCite, Elsevier)."""
+
+GIVEN: Final = frozenset(
+    "first firstname given givenname givennames forename forenames prenom vorname fname nombre "
+    "nome imya voornaam".split()
+)
+FAMILY: Final = frozenset(
+    "last lastname surname surnames family familyname nom nachname keyname lname sn apellidos "
+    "apellido cognome sobrenome familia achternaam".split()
+)
+WHOLE: Final = frozenset(
+    "name fullname displayname collab collectivename orgname stringname persname creatorname "
+    "displayform organization authorname authname contributorname".split()
+)
+NAME_PARTS: Final = GIVEN | FAMILY | frozenset({"initials", "suffix", "prefix", "middle", "middlename"})
+OTHER_ROLES: Final = frozenset(
+    "editor translator publisher chair reviewer supervisor advisor thesisadvisor ths edt trl "
+    "datacurator contactperson sponsor funder illustrator organizer".split()
+)
