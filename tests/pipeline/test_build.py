@@ -10,7 +10,8 @@ from hashlib import sha256
 import pyarrow.parquet as pq
 import pytest
 
-from polycorpus.pipeline import build_corpus, open_corpus
+from polycorpus.errors import UsageError
+from polycorpus.pipeline import build_corpus, open_corpus, restore_splits
 from polycorpus.schema import NEVER_NULL, RECORD
 
 FERRY = (
@@ -187,6 +188,23 @@ def test_a_correction_is_made_and_named(tmp_path):
     (row,) = rows(tmp_path)
     assert (row["year"], row["authors"], row["repairs"]) == (2019, ["Liv Brekke"], ["corrected"])
     assert [p.code for p in built.problems if p.code == "correction_unused"]
+
+
+def test_a_lost_ledger_of_splits_is_restored_from_what_is_published(tmp_path):
+    """Promise 6: then nothing that was published moves, though the hash would tell otherwise."""
+    write(tmp_path, a=[FERRY, GLASS])
+    (tmp_path / "corpus.toml").write_text("[split]\nratios = {train = 0.5, test = 0.5}\n")
+    build_corpus(open_corpus(tmp_path))
+    before = {row["id"]: row["split"] for row in rows(tmp_path)}
+    published = tmp_path / "published"
+    (tmp_path / "build").rename(published)
+    (tmp_path / "splits.tsv").unlink()
+    (tmp_path / "corpus.toml").write_text("[split]\nratios = {test = 0.5, train = 0.5}\n")
+    assert restore_splits(open_corpus(tmp_path), published) == 2
+    build_corpus(open_corpus(tmp_path))
+    assert {row["id"]: row["split"] for row in rows(tmp_path)} == before
+    with pytest.raises(UsageError, match="nothing has to be restored"):
+        restore_splits(open_corpus(tmp_path), published)
 
 
 def test_shards_have_the_schema(corpus_dir):

@@ -11,6 +11,7 @@ from polycorpus.build.manifest import (
 from polycorpus.build.shards import (
     Shard,
     checksum,
+    read_data,
     write_data,
     write_evidence,
     write_parquet,
@@ -23,6 +24,7 @@ __all__ = [
     "checksum",
     "deciding_versions",
     "file_entries",
+    "read_data",
     "read_manifest",
     "replace_folder",
     "write_data",

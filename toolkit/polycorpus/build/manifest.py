@@ -21,6 +21,7 @@ DECIDING: Final = (
     "langcodes",
     "langdetect",
     "pyarrow",
+    "pylatexenc",
     "regex",
     "vl-convert-python",
 )

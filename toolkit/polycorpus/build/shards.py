@@ -52,6 +52,25 @@ def write_data(records: pa.Table, folder: Path, shard_bytes: int) -> tuple[Shard
     return tuple(shards)
 
 
+def read_data(folder: Path) -> pa.Table:
+    """The records that `write_data` wrote, with `split` and `folder`, the language of their path.
+
+    Shards of another schema are left out.
+    """
+    tables = []
+    for path in sorted(folder.glob("data/*/*.parquet")):
+        if pq.read_schema(path).equals(RECORD):
+            rows = pq.read_table(path)
+            rows = rows.append_column("split", _constant(path.name.split("-")[0], rows))
+            tables.append(rows.append_column("folder", _constant(path.parent.name, rows)))
+    schema = RECORD.append(pa.field("split", pa.string())).append(pa.field("folder", pa.string()))
+    return pa.concat_tables(tables) if tables else schema.empty_table()
+
+
+def _constant(value: str, rows: pa.Table) -> pa.Array:
+    return pa.array([value] * rows.num_rows, pa.string())
+
+
 def write_evidence(name: str, rows: pa.Table, folder: Path, shard_bytes: int) -> tuple[Shard, ...]:
     """Config `name`: `evidence/<name>/train-*.parquet`; nothing where there are no rows."""
     if not rows.num_rows:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from polycorpus.cli import output
+
+if TYPE_CHECKING:
+    from polycorpus.pipeline import Corpus
 
 Endpoint = Annotated[
     str | None, typer.Option(metavar="URL", help="Hub to talk to; default: HF_ENDPOINT.")
@@ -24,19 +27,40 @@ def build(
     raw: Annotated[Path | None, typer.Option(help="Folder of raw files; default: raw/.")] = None,
     out: Annotated[Path | None, typer.Option(help="Folder to write; default: build/.")] = None,
     until: Annotated[Stage, typer.Option(help="Last stage to run.")] = "build",
-    workers: Annotated[int, typer.Option(min=1, help="Processes that read files.")] = os.cpu_count()
-    or 1,
+    workers: Annotated[
+        int, typer.Option(min=1, help="Processes that read files.", show_default="all cores")
+    ] = os.cpu_count() or 1,
+    since: Annotated[
+        str | None,
+        typer.Option(metavar="REPO@REV", help="Restore a lost splits.tsv from what is published."),
+    ] = None,
+    endpoint: Endpoint = None,
 ) -> None:
     """Turn raw/ into the dataset in build/."""
     from polycorpus.pipeline import build_corpus, open_corpus
     from polycorpus.report.summary import build_lines
 
     corpus = open_corpus(Path(), raw, out)
+    if since is not None:
+        _restore(corpus, since, endpoint)
     built = build_corpus(corpus, workers=workers, until=until)
     code = output.report(built.problems)
     for text in build_lines(built):
         output.data(output.plain(text))
     raise typer.Exit(code)
+
+
+def _restore(corpus: Corpus, since: str, endpoint: str | None) -> None:
+    from tempfile import TemporaryDirectory
+
+    from polycorpus.hub.fetch import fetch_dataset
+    from polycorpus.pipeline import restore_splits
+
+    repo_id, _, revision = since.partition("@")
+    with TemporaryDirectory(prefix="polycorpus-") as folder:
+        fetch_dataset(repo_id, revision or None, Path(folder), endpoint)
+        count = restore_splits(corpus, Path(folder))
+    output.say(f"restored the splits of {count} published records into {corpus.splits}")
 
 
 @output.edge

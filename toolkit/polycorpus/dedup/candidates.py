@@ -19,7 +19,7 @@ Rows = npt.NDArray[np.int64]
 Pairs = npt.NDArray[np.uint64]
 """Unordered pairs of rows below 2**32, the smaller in the upper half; sorted, each once."""
 
-FULL_BUCKET: Final = 6
+FULL_BUCKET: Final = 16
 """Larger buckets give a star and a chain instead of all pairs: a template that 8,000 texts share
 has 16,000 pairs instead of 32 million."""
 
@@ -94,18 +94,23 @@ def _in_buckets(keys: U64, *, hub: bool = True) -> Pairs:
     upper, rows = keys >> np.uint64(32), keys & np.uint64(0xFFFFFFFF)
     starts = np.flatnonzero(np.concatenate([[True], upper[1:] != upper[:-1]]))
     sizes = np.diff(np.append(starts, count))
-    several = sizes > 1
-    if not several.any():
-        return np.empty(0, np.uint64)
-    starts, sizes = starts[several], sizes[several]
-    found: list[U64] = []
-    small = sizes <= FULL_BUCKET
-    for first in range(FULL_BUCKET - 1):
-        for second in range(first + 1, FULL_BUCKET):
-            at = starts[small & (sizes > second)]
-            found.append(rows[at + first] << np.uint64(32) | rows[at + second])
+    full = (sizes > 1) & (sizes <= FULL_BUCKET)
+    members = np.repeat(starts[full], sizes[full])
+    ends = members + np.repeat(sizes[full], sizes[full])
+    places = (
+        members
+        + np.arange(len(members))
+        - np.repeat(np.cumsum(sizes[full]) - sizes[full], sizes[full])
+    )
+    found: list[U64] = [np.empty(0, np.uint64)]
+    for step in range(1, FULL_BUCKET):
+        at = places[places + step < ends]
+        if not len(at):
+            break
+        found.append(rows[at] << np.uint64(32) | rows[at + step])
     if hub:
-        for start, size in zip(starts[~small], sizes[~small], strict=True):
+        large = sizes > FULL_BUCKET
+        for start, size in zip(starts[large], sizes[large], strict=True):
             run = rows[start : start + size]
             found.append(run[0] << np.uint64(32) | run[1:])
             found.append(run[1:-1] << np.uint64(32) | run[2:])

@@ -1,4 +1,4 @@
-"""Records whose text is in an evaluation set, or in another dataset, with the passage they share."""
+"""Records whose text is in an evaluation set or another dataset, with the passage they share."""
 
 from __future__ import annotations
 
@@ -76,7 +76,8 @@ def _candidates(signed: Signatures) -> Pairs:
 def _across(pairs: Pairs, texts: Versions, count: int) -> Pairs:
     """The pairs of which one version is a record's and the other of the other set."""
     left, right = unpacked(pairs)
-    return pairs[(texts.record[left] < count) != (texts.record[right] < count)]
+    across: Pairs = pairs[(texts.record[left] < count) != (texts.record[right] < count)]
+    return across
 
 
 def _told(

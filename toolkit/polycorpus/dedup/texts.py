@@ -75,8 +75,11 @@ def nodes(corpus: Corpus) -> Nodes:
     return Nodes(of_version, versions[order[changes]], record, is_main)
 
 
-def near_texts(corpus: Corpus, threshold: float) -> None:
-    """Rules `exact` and `near`, and the links `two_titles` and `translation`."""
+def near_texts(corpus: Corpus, threshold: float) -> tuple[Nodes, Pairs]:
+    """Rules `exact` and `near`, and the links `two_titles` and `translation`.
+
+    Returns the nodes, and the pairs of them that were compared.
+    """
     graph = nodes(corpus)
     long_enough = np.flatnonzero(corpus.signatures.tokens[graph.version] >= SHINGLE_TOKENS)
     pairs = candidates.near(corpus.signatures.bands[graph.version[long_enough]])
@@ -97,6 +100,7 @@ def near_texts(corpus: Corpus, threshold: float) -> None:
     )
     _link(corpus, graph, similar)
     _remove(corpus, graph, verdict)
+    return graph, compared.pairs
 
 
 def _text_keys(abstract: U64, title: U64) -> tuple[U64, U64]:

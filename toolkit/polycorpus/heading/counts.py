@@ -82,7 +82,7 @@ def _is_count(
     if is_year:
         return False
     if _counts_papers(text, token.stop, [piece for piece in after if piece.stop <= next_number]):
-        return not _is_volume(before)
+        return not (before and _is_volume(before[-1], text[before[-1].stop : token.start]))
     bracketed = _OPEN.search(lead) and _SHUT.search(tail)
     listed = any(piece.has("list") for piece in before)
     if bracketed and listed:
@@ -122,5 +122,5 @@ _VOLUMES: Final = regex.compile(
 )
 
 
-def _is_volume(before: Sequence[Piece]) -> bool:
-    return bool(before) and _VOLUMES.fullmatch(before[-1].text) is not None
+def _is_volume(before: Piece, gap: str) -> bool:
+    return not gap.strip(" .") and _VOLUMES.fullmatch(before.text) is not None

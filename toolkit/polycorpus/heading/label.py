@@ -7,6 +7,7 @@ from typing import Final
 
 import regex
 
+from polycorpus.heading.languages import likeliest
 from polycorpus.heading.line import Field, Label, Span
 from polycorpus.heading.spans import spans_of_text
 from polycorpus.heading.values import fits
@@ -144,7 +145,7 @@ def _delimited(text: str, start: int, place: int, mark: str) -> Label | None:
     if colon is not None:
         return _label(text[colon.end() :], _meant(name))
     found = meanings().get(label_key(name), ())
-    if mark in "*`<_\"”":
+    if mark in '*`<_"”':
         closing = _CLOSING.match(text, place)
         if closing is None or text[max(start - 1, 0)] not in "*`_>":
             return None
@@ -224,6 +225,9 @@ def _shared_with(word: str, label: Label, language: str, spans: tuple[Span, ...]
     )
     if len(candidates) < 2:
         return language
+    by_words = likeliest(label.value, candidates)
+    if by_words is not None:
+        return by_words
     for span in spans:
         if span.language in candidates:
             return span.language

@@ -8,8 +8,8 @@ from typing import Final
 
 import regex
 
-from polycorpus.heading.pieces import Piece
-from polycorpus.heading.tokens import EAST_ASIAN
+from polycorpus.heading.pieces import Piece, pieces_of
+from polycorpus.heading.tokens import EAST_ASIAN, tokenise
 from polycorpus.lexicon.tables import rows
 
 _ONE_LANGUAGE: Final = {
@@ -64,6 +64,34 @@ def assign(text: str, pieces: Sequence[Piece]) -> None:
             languages = [_by_engine(script, alike)] * len(alike)
         for piece, language in zip(alike, languages, strict=True):
             piece.settle(language)
+
+
+_LONGEST_VALUE: Final = 400
+
+
+def likeliest(text: str, candidates: Sequence[str]) -> str | None:
+    """
+    Which of the languages the words and letters of `text` fit best, None where several do equally.
+
+    Without kana, characters that are alike in Chinese and Japanese are Chinese: Japanese that goes
+    on for more than a name has kana.
+    """
+    pieces = pieces_of(text, tokenise(text[:_LONGEST_VALUE]))
+    totals = dict.fromkeys(candidates, 0.0)
+    for piece in pieces:
+        fits = _east_asian_fits if piece.script == EAST_ASIAN else _fits
+        own = [tag for tag in candidates if piece.script != EAST_ASIAN or tag in _CHINESE_JAPANESE]
+        for tag, fit in fits(piece, own).items():
+            totals[tag] += fit
+        if piece.script == EAST_ASIAN and "ja" in totals and not _KANA.search(text):
+            totals["ja"] -= _NO_KANA
+    ranked = sorted(candidates, key=lambda tag: -totals[tag])
+    lead = totals[ranked[0]] - totals[ranked[1]]
+    return ranked[0] if lead > _LEAST_LEAD else None
+
+
+_CHINESE_JAPANESE: Final = ("zh-Hans", "zh-Hant", "ja")
+_NO_KANA, _LEAST_LEAD = 0.2, 0.15
 
 
 def _candidates(script: str, pieces: Sequence[Piece]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import regex
 
-from polycorpus.heading.pieces import Piece
+from polycorpus.heading.pieces import ROMAN, Piece
 from polycorpus.heading.tokens import EAST_ASIAN, Token
 from polycorpus.lexicon import flatten, fold
 from polycorpus.lexicon.index import Hit
@@ -146,9 +146,13 @@ def shaped_name(
     An unknown word with a capital beside a year; without a year an acronym beside the words for
     papers, at the start or the end of the line.
     """
-    unknown = {piece.start: piece for piece in pieces if not piece.hits or _is_loud(text, piece)}
     wordy = any(piece.has("list") or piece.has("event") for piece in pieces)
+    if not wordy and not years:
+        return None
+    unknown = {piece.start: piece for piece in pieces if not piece.hits or _is_loud(text, piece)}
     for place, token in enumerate(tokens):
+        if ROMAN.fullmatch(token.text):
+            continue
         on_topic = is_topic(token.text) and _on_year(tokens, place, years)
         if token.script == "Name" and not on_topic:
             continue
@@ -170,9 +174,7 @@ def _on_year(tokens: Sequence[Token], last: int, years: Sequence[int]) -> bool:
     return last + 1 in years and tokens[last + 1].start == tokens[last].stop
 
 
-def _is_proper(
-    text: str, tokens: Sequence[Token], first: int, pieces: Sequence[Piece]
-) -> bool:
+def _is_proper(text: str, tokens: Sequence[Token], first: int, pieces: Sequence[Piece]) -> bool:
     """
     Whether a word with a capital is a name, not the last word of a written-out one.
 
@@ -189,9 +191,7 @@ def _is_proper(
     beside = not gap.strip(" ")
     if not beside or before.value is not None or not before.text[:1].isupper():
         return True
-    return any(
-        piece.has("list") for piece in pieces if piece.start <= before.start < piece.stop
-    )
+    return any(piece.has("list") for piece in pieces if piece.start <= before.start < piece.stop)
 
 
 def _core(name: str) -> str:
@@ -227,13 +227,13 @@ def _is_joined(text: str, left: Token, right: Token) -> bool:
 
 
 def _name_without_year(tokens: Sequence[Token], unknown: dict[int, Piece]) -> Name | None:
-    for token in (tokens[0], tokens[-1]) if tokens else ():
-        name = flatten(token.text)
-        if token.start not in unknown or not is_acronym(name) or len(name) < 3:
-            continue
-        if name not in _acronyms("topic") and not is_sponsor(name):
-            return Name(token.start, token.stop, name, False, "-", False)
-    return None
+    """The only unknown acronym of a line that is about papers or a conference."""
+    names = [
+        Name(token.start, token.stop, token.flat, False, "-", False)
+        for token in tokens
+        if token.start in unknown and is_acronym(token.flat) and len(token.flat) > 2
+    ]
+    return names[0] if len(names) == 1 and not ROMAN.fullmatch(names[0].venue) else None
 
 
 def is_topic(word: str) -> bool:

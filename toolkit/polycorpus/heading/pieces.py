@@ -10,15 +10,22 @@ from typing import Final
 import regex
 
 from polycorpus.heading.tokens import EAST_ASIAN, Token
-from polycorpus.lexicon.index import Hit, lookup, segment
+from polycorpus.lexicon.index import Hit, lookup, segment, words_from
 
 _UNSPACED: Final = frozenset((EAST_ASIAN, "Thai", "Lao", "Khmer", "Myanmar", "Tibetan", "Hangul"))
 _INSIDE_PHRASE: Final = regex.compile(r"[\s\-‐‑–'’\u200c]{0,3}")
 """What may stand between the words of one phrase."""
 
-_MOST_WORDS: Final = 8
-ROMAN: Final = regex.compile(r"(?=[XVIL])X{0,3}(?:XL|L)?X{0,3}(?:IX|IV|V?I{0,3})")
-"""The numbers of meetings, days and sessions up to 89."""
+_LETTERS_IN_A_WORD: Final = {
+    EAST_ASIAN: 2, "Hangul": 3, "Thai": 5, "Lao": 5, "Khmer": 5, "Myanmar": 6, "Tibetan": 6,
+}  # fmt: skip
+"""How long a word is where no spaces say so; a run of kana is one word."""
+
+_KANA: Final = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]+")
+ROMAN: Final = regex.compile(
+    r"(?=[XVIL])X{0,3}(?:XL|L)?X{0,3}(?:IX|IV|V?I{0,3})|(?=[ХІ])[ХX]{0,3}(?:[ІI][ХX]|[ІI]V|V?[ІI]{0,3})"
+)
+"""The numbers of meetings, days and sessions up to 89, with Cyrillic letters too."""
 
 
 @dataclass(slots=True)
@@ -54,7 +61,10 @@ class Piece:
         """How many words of it the lexicon doesn't know in its language."""
         if self.roles or self.glued or ROMAN.fullmatch(self.text):
             return 0.0
-        return max(1.0, (self.stop - self.start) / 2) if self.script in _UNSPACED else 1.0
+        return max(1.0, (self.stop - self.start) / _LETTERS_IN_A_WORD.get(self._writing(), 99))
+
+    def _writing(self) -> str:
+        return "kana" if _KANA.fullmatch(self.text) else self.script
 
 
 def pieces_of(text: str, tokens: Sequence[Token]) -> list[Piece]:
@@ -66,8 +76,9 @@ def pieces_of(text: str, tokens: Sequence[Token]) -> list[Piece]:
         if token.value is not None:
             place += 1
             continue
-        phrase = _phrase_at(text, tokens, place)
-        spread = _spread_word(phrase)
+        longest = _LONGEST_SPREAD if token.script in _UNSPACED else words_from(token.key)
+        phrase = _phrase_at(text, tokens, place, longest)
+        spread = _spread_word(phrase) if token.script in _UNSPACED else None
         if spread is not None:
             pieces.append(spread)
             place += len(spread.text.split())
@@ -88,10 +99,10 @@ def pieces_of(text: str, tokens: Sequence[Token]) -> list[Piece]:
     return pieces
 
 
-def _phrase_at(text: str, tokens: Sequence[Token], place: int) -> list[Token]:
+def _phrase_at(text: str, tokens: Sequence[Token], place: int, longest: int) -> list[Token]:
     """The words of one script from `place` on, as far as a phrase can reach."""
     phrase = [tokens[place]]
-    for token in tokens[place + 1 : place + _MOST_WORDS]:
+    for token in tokens[place + 1 : place + longest]:
         gap = text[phrase[-1].stop : token.start]
         if token.script != phrase[0].script or not _INSIDE_PHRASE.fullmatch(gap):
             break
@@ -102,7 +113,7 @@ def _phrase_at(text: str, tokens: Sequence[Token], place: int) -> list[Token]:
 def _spread_word(phrase: Sequence[Token]) -> Piece | None:
     """A word whose characters typesetters spread: 目　錄, 차 례."""
     length = next((n for n, token in enumerate(phrase) if len(token.text) != 1), len(phrase))
-    if phrase[0].script not in _UNSPACED or length < 2:
+    if length < 2:
         return None
     letters = phrase[: min(length, _LONGEST_SPREAD)]
     parts = segment("".join(token.text for token in letters))

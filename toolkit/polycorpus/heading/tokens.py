@@ -55,6 +55,9 @@ _TOKEN: Final = regex.compile(
 )
 
 
+_CLITIC: Final = regex.compile(r"(?<=\p{Lu}\p{L}?\p{Lu}\p{L}{0,8})['’](?=\p{Ll})|['’](?=[rnis]$)")
+"""The apostrophe before an ending: Turkish ICML'de, Welsh crynodebau'r, English ICML's."""
+
 _NOT_DIGITS: Final = regex.compile(r"\D")
 
 
@@ -100,8 +103,17 @@ def tokenise(text: str) -> list[Token]:
             tokens.append(Token(start, stop, original, "Number", han_number(original)))
         else:
             script = "Latin" if name in ("mixed", "elided") else name
-            keys = _keys(original)
-            tokens.append(Token(start, stop, original, script, None, True, match.group(), *keys))
+            cut = _CLITIC.search(match.group()) if script == "Latin" else None
+            for first, last in (
+                ((start, start + cut.start()), (start + cut.start() + 1, stop))
+                if cut
+                else ((start, stop),)
+            ):
+                written = text[first:last]
+                keys = _keys(written)
+                tokens.append(
+                    Token(first, last, written, script, None, True, flat[first:last], *keys)
+                )
     return tokens
 
 

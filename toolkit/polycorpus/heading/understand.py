@@ -91,14 +91,11 @@ def _names_and_pieces(
     places = [year.place for year in years]
     names = venue_names.known_names(plain, tokens, places)
     acronyms = [name for name in names if name.language == "-"]
-    if not acronyms:
-        shaped = venue_names.shaped_name(
-            plain, tokens, pieces_of(plain, _without(tokens, [])), places
-        )
-        if shaped is not None:
-            acronyms = [shaped]
-            names = [*names, shaped]
-    return names, pieces_of(plain, _without(tokens, acronyms))
+    pieces = pieces_of(plain, _without(tokens, acronyms))
+    shaped = None if acronyms else venue_names.shaped_name(plain, tokens, pieces, places)
+    if shaped is None:
+        return names, pieces
+    return [*names, shaped], pieces_of(plain, _without(tokens, [shaped]))
 
 
 def _settled(year: Year, tokens: Sequence[Token], names: Sequence[Name]) -> Year:
@@ -140,15 +137,21 @@ def _year(
 
 
 def _edition(tokens: Sequence[Token], pieces: Sequence[Piece]) -> bool:
-    """Whether a number or a Roman numeral counts the meetings: 第39回, 39th, XXIV."""
+    """Whether a number or an ordinal counts the meetings: 第39回, 39th, XXIV, eleventh."""
     numbers = [token for token in tokens if token.value is not None]
     for piece in pieces:
-        if piece.has("ordinal") and any(
+        if not piece.has("ordinal"):
+            continue
+        if len(piece.text) > _LONGEST_ENDING or any(
             abs(piece.start - number.stop) <= 1 or abs(number.start - piece.stop) <= 1
             for number in numbers
         ):
             return True
     return any(ROMAN.fullmatch(token.text) for token in tokens if len(token.text) > 1)
+
+
+_LONGEST_ENDING: Final = 4
+"""Letters of th, ème, -oji; what is longer is a whole ordinal: eleventh, یازدهمین."""
 
 
 def _kind(pieces: Sequence[Piece]) -> Kind | None:

@@ -48,8 +48,12 @@ def may_be_heading(text: str, pieces: Sequence[Piece], *, dated: bool, named: bo
         return unknown <= _UNKNOWN_IN_A_NAME
     if unknown > _UNKNOWN_BESIDE_PAPERS + 1:
         return False
-    return dated or named or any(
-        piece.has(role) for piece in pieces for role in ("list", "track", "total", "counter")
+    return (
+        dated
+        or named
+        or any(
+            piece.has(role) for piece in pieces for role in ("list", "track", "total", "counter")
+        )
     )
 
 
@@ -120,9 +124,11 @@ def _may_have_unknown(found: Evidence, unknown: float) -> bool:
     papers = _has(found, "list", "track.Findings")
     dated = found.year is not None or found.edition
     if _has(found, "event") and unknown <= _UNKNOWN_IN_A_NAME:
-        return dated and (papers or _opens_with_name(found)) or (
-            _has(found, "list.proceedings", "list.toc") or found.name is not None and found.name.known
-        )
+        if papers:
+            return dated or any(piece.has("list") for piece in found.pieces[:2])
+        if found.name is not None and found.name.known:
+            return True
+        return dated and _opens_with_name(found) and not _has_verb(found)
     if not papers or unknown > _UNKNOWN_BESIDE_PAPERS:
         return False
     if unknown > 1 and sum(piece.words for piece in found.pieces) > _WORDS_WITH_A_TOPIC:
@@ -130,6 +136,19 @@ def _may_have_unknown(found: Evidence, unknown: float) -> bool:
     if found.name is None and not dated:
         return False
     return not _opens_like_a_title(found)
+
+
+def _has_verb(found: Evidence) -> bool:
+    """
+    Whether an unknown small word stands right after the conference: Der Kongress tanzt.
+
+    In names such words follow another or a preposition: Congreso de informática.
+    """
+    for before, piece in zip(found.pieces, found.pieces[1:], strict=False):
+        small = piece.text[:1].islower() and bool(piece.unknown_words())
+        if small and before.has("event") and not piece.glued:
+            return True
+    return False
 
 
 def _opens_with_name(found: Evidence) -> bool:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, cast
 import regex
 
 from polycorpus.heading.line import Field
-from polycorpus.lexicon import flatten, fold, phrases, spelling
+from polycorpus.lexicon import Phrase, flatten, fold, phrases, spelling
 from polycorpus.lexicon.index import lookup
 from polycorpus.lexicon.tables import all_of, rows
 
@@ -53,7 +53,7 @@ def known(name: str) -> tuple[Meaning, ...]:
     if not key:
         return ()
     found = (
-        meanings().get(key)
+        _as_written(name, meanings().get(key, ()))
         or meanings().get(_TRIMMED.sub("", key))
         or _two_languages(name)
         or _composed(name)
@@ -63,7 +63,29 @@ def known(name: str) -> tuple[Meaning, ...]:
     return found
 
 
-_TRIMMED: Final = regex.compile(r"\s*(?:\([^()]{0,30}\)|（[^（）]{0,30}）|\[[^\[\]]{0,20}\]|\d{1,2})$")
+def _as_written(name: str, found: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
+    """With only the languages that write it so, where there are any: Ano isn't año."""
+    written = spelling(name).strip()
+    exact = {phrase.language for phrase in _spelled().get(written, ())}
+    return tuple(
+        meaning._replace(languages=own)
+        if (own := tuple(tag for tag in meaning.languages if tag in exact))
+        else meaning
+        for meaning in found
+    )
+
+
+@cache
+def _spelled() -> dict[str, list[Phrase]]:
+    spelled: dict[str, list[Phrase]] = defaultdict(list)
+    for phrase in all_of("labels"):
+        spelled[spelling(phrase.text)].append(phrase)
+    return dict(spelled)
+
+
+_TRIMMED: Final = regex.compile(
+    r"\s*(?:\([^()]{0,30}\)|（[^（）]{0,30}）|\[[^\[\]]{0,20}\]|\d{1,2})$"
+)
 
 
 @cache

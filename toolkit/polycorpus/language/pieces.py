@@ -48,6 +48,9 @@ _OTHER_CONFIDENCE: Final = 0.95
 """A sentence is asked for itself from 40 letters on; another language than the rest of the script
 needs 0.95 and 60 letters in a row: a title or a quotation of a few words is part of the prose."""
 
+_PHRASE_LETTERS: Final = 20
+"""Six Han characters or eight kana: more than the name of a person."""
+
 _AS_MUCH: Final = 0.6
 """Two versions of one abstract say the same; their lengths differ by less than this."""
 
@@ -186,7 +189,7 @@ def language_of(judged: Sequence[Piece]) -> tuple[Detection, str]:
     """The main language of the pieces with its confidence, and the script that it is written in.
 
     The one that says most; where two say about the same, the one that comes first. A few Latin
-    words in a text that says as much as a sentence in another script are its terms and count a third.
+    words beside a phrase of another script are its terms and count a third.
     """
     weights: dict[str, float] = {}
     sums: dict[str, float] = {}
@@ -194,9 +197,7 @@ def language_of(judged: Sequence[Piece]) -> tuple[Detection, str]:
     others = sum(piece.weight for piece in judged if piece.script != "Latn")
     for piece in judged:
         language, confidence = piece.answer
-        weight = (
-            piece.weight / 3 if others >= _SENTENCE_LETTERS and is_term(piece) else piece.weight
-        )
+        weight = piece.weight / 3 if others >= _PHRASE_LETTERS and is_term(piece) else piece.weight
         weights[language] = weights.get(language, 0.0) + weight
         sums[language] = sums.get(language, 0.0) + weight * confidence
         scripts.setdefault(language, piece.script)

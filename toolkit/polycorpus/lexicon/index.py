@@ -80,6 +80,11 @@ def _index() -> _Index:
     return index
 
 
+def words_from(first: str) -> int:
+    """Words of the longest phrase that starts with the folded word `first`; 1 where there is none."""
+    return _index().most_words.get(first, 1)
+
+
 def lookup(words: Sequence[str], written: Sequence[str]) -> tuple[int, tuple[Hit, ...]]:
     """
     How many of the words the longest phrase at their start has, and its hits; 0 where none does.
@@ -162,8 +167,7 @@ def _stemmed(word: str) -> list[_Entry]:
 
 
 _PREFIXES: Final = tuple(
-    "ה ו ב ל מ ש כ וה בה לה מה שה ול וב של "
-    "ال و ف ب ل وال بال لل کال فال ولل የ በ ለ ከ እና".split()
+    "ה ו ב ל מ ש כ וה בה לה מה שה ול וב של ال و ف ب ل وال بال لل کال فال ولل የ በ ለ ከ እና".split()
 )
 """Articles, prepositions and `and` that Hebrew, Arabic and Amharic write on to the next word."""
 
@@ -227,7 +231,9 @@ def _parts(run: str, best: list[tuple[float, int, bool]]) -> tuple[Part, ...]:
         _, start, known = best[stop]
         hits: tuple[Hit, ...] = ()
         if known:
-            hits = tuple(Hit(entry.language, entry.role, _EXACT) for entry in words[run[start:stop]])
+            hits = tuple(
+                Hit(entry.language, entry.role, _EXACT) for entry in words[run[start:stop]]
+            )
         if not hits and parts and not parts[-1].hits:
             parts[-1] = Part(start, parts[-1].stop, ())
         else:

@@ -11,6 +11,16 @@ write     shards, evidence, card, figures, croissant.json, manifest
 from polycorpus.pipeline.build import Built, build_corpus
 from polycorpus.pipeline.corpus import Corpus, open_corpus
 from polycorpus.pipeline.prepare import parse_files
+from polycorpus.pipeline.whole import restore_splits
 from polycorpus.pipeline.write import StageCount, Written
 
-__all__ = ["Built", "Corpus", "StageCount", "Written", "build_corpus", "open_corpus", "parse_files"]
+__all__ = [
+    "Built",
+    "Corpus",
+    "StageCount",
+    "Written",
+    "build_corpus",
+    "open_corpus",
+    "parse_files",
+    "restore_splits",
+]

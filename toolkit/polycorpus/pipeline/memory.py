@@ -39,5 +39,5 @@ def check_memory(raw_bytes: int) -> None:
         raise ResourceError(
             f"the local engine would need about {needed >> 20} MiB of memory for "
             f"{raw_bytes >> 20} MiB of raw files; {available >> 20} MiB are free",
-            hint="polycorpus build --engine daft",
+            hint="build it on a machine with more memory, or split raw/ into several corpora",
         )

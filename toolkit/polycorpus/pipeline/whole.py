@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import pyarrow as pa
 
 from polycorpus import dedup
+from polycorpus.build import read_data
+from polycorpus.errors import UsageError
 from polycorpus.evidence import DUPLICATES, REJECTED
 from polycorpus.pipeline.corpus import Corpus
 from polycorpus.problems import Problem
@@ -67,6 +70,24 @@ def dedup_corpus(records: pa.Table, corpus: Corpus, threads: int) -> Grouped:
         taken_out_sketches=[sketches[row] for row in gone],
         ledger=ledger,
     )
+
+
+def restore_splits(corpus: Corpus, published: Path) -> int:
+    """Writes splits.tsv anew from the build in the folder `published`; how many records it names.
+
+    UsageError where the corpus has a ledger already: it knows more than a revision can tell.
+    """
+    if corpus.splits.exists():
+        raise UsageError(
+            f"{corpus.splits} is there, so nothing has to be restored",
+            hint=f"remove {corpus.splits} first, if it is the one that is wrong",
+        )
+    records = read_data(published)
+    if not records.num_rows:
+        raise UsageError("the published dataset holds no records of polycorpus")
+    sketches = dedup.signatures(records).sketches()
+    SplitLedger.restore(records, sketches, corpus.recipe.split).write(corpus.splits)
+    return int(records.num_rows)
 
 
 def split_corpus(grouped: Grouped, corpus: Corpus) -> Assignment:

@@ -10,7 +10,7 @@ from polycorpus.read.bylines import is_byline
 from polycorpus.read.elements import Field
 
 _GB7714: Final = regex.compile(
-    r"(?P<authors>[^\[\]]{2,400}?)[.．。]\s*(?P<title>[^\[\]]{4,400}?)\s*"
+    r"(?P<authors>[^\[\]]{2,400}?)[.．。]\s*(?P<title>[^\[\]]{1,400}?)\s*"
     r"\[(?P<type>[JDCMNPSRZGA]|(?:J|M|C|N|EB|DB|CP)/(?:OL|CD|MT))\]\s*[.．。,，:：]?\s*(?P<rest>.*)",
     regex.DOTALL,
 )

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import regex
 
-from polycorpus.read import links
+from polycorpus import links
 
 Role = Literal["paper", "pdf", "code", "other"]
 
@@ -29,7 +29,7 @@ _TAGS: Final = regex.compile(
     r"hr|blockquote|kbd|small)\b[^<>]*>|<!--.*?-->",
     regex.IGNORECASE,
 )
-_EMOJI: Final = regex.compile(
+EMOJI: Final = regex.compile(
     r"^(?:\s|[\p{So}\p{Sk}\u200d\ufe0f\U0001F3FB-\U0001F3FF]|:[a-z0-9_+]{2,30}:)+", regex.IGNORECASE
 )
 _PAPER: Final = regex.compile(
@@ -53,6 +53,7 @@ _OTHER: Final = regex.compile(
     r"hugging ?face|hf|tl;?dr",
     regex.IGNORECASE,
 )
+_IDENTIFIER: Final = regex.compile(r"(?:arxiv:\s?)?\d{4}\.\d{4,5}(?:v\d+)?|(?:doi:\s?)?10\.\d{4,9}/\S+", regex.I)
 _DECORATION: Final = " \t[]()（）【】*_`:：|·•.,-—🔗📄🏠"
 
 
@@ -121,7 +122,7 @@ def role(link: Link) -> Role | None:
         return "pdf" if leads_to_pdf(link.url) else "paper"
     if _OTHER.fullmatch(word):
         return "code" if links.is_code_host(link.url) else "other"
-    if link.text == link.url or word.startswith(("http://", "https://", "www.")):
+    if _IDENTIFIER.fullmatch(word) or link.text == link.url or word.startswith(("http://", "https://", "www.")):
         return target(link.url)
     return None
 
@@ -146,7 +147,7 @@ def without_tags(text: str) -> str:
 
 def bare(text: str) -> str:
     """Without leading emoji and without emphasis or code marks around the whole."""
-    text = _EMOJI.sub("", text).strip()
+    text = EMOJI.sub("", text).strip()
     while len(text) > 2:
         for mark in ("**", "__", "*", "_", "`", "~~"):
             size = len(mark)

@@ -89,7 +89,11 @@ def _listed(name: str, items: list[object]) -> Iterator[_Leaf]:
     if len(objects) == len(items) and all(_text_key(item) for item in objects):
         yield from _texts(name, objects)
         return
-    yield name, tuple(_item(item) for item in items), None, None
+    named = [item if isinstance(item, str) else _name(item) for item in items if item]
+    if not all(isinstance(text, str) for text in named):
+        yield name, json.dumps(items, ensure_ascii=False), None, "other"
+        return
+    yield name, tuple(str(text) for text in named), None, None
     places = [text for item in objects for text in _places(item)]
     if places:
         yield f"{name}.affiliation", tuple(dict.fromkeys(places)), None, "affiliation"
@@ -125,24 +129,22 @@ def _item(value: object) -> str:
     """An author as an object is its name; anything else that is no text stays JSON."""
     if isinstance(value, str):
         return value
-    if isinstance(value, dict):
-        named = _name(value)
-        if named is not None:
-            return named
+    named = _name(value)
+    if named is not None:
+        return named
     return "" if value is None else json.dumps(value, ensure_ascii=False)
 
 
-def _name(value: Mapping[str, Any]) -> str | None:
+def _name(value: object) -> str | None:
+    if not isinstance(value, dict):
+        return None
     for key in _NAME_KEYS:
         if isinstance(value.get(key), str):
             return str(value[key])
     for family, given in _FAMILY_KEYS:
         if isinstance(value.get(family), str):
             return " ".join(str(value[key]) for key in (given, family) if value.get(key))
-    for key in _INNER_KEYS:
-        if isinstance(value.get(key), dict):
-            return _name(value[key])
-    return None
+    return next((_name(value[key]) for key in _INNER_KEYS if key in value), None)
 
 
 def _places(value: Mapping[str, Any]) -> Iterator[str]:
@@ -150,8 +152,8 @@ def _places(value: Mapping[str, Any]) -> Iterator[str]:
     for key in _PLACE_KEYS:
         place = value.get(key)
         for item in place if isinstance(place, list) else [place]:
-            text = _name(item) if isinstance(item, dict) else item
-            if isinstance(text, str) and text:
+            text = item if isinstance(item, str) else _name(item)
+            if text:
                 yield text
 
 

@@ -59,3 +59,8 @@ class Node:
 def folded(name: str) -> str:
     """A name as names are compared: lower case, without the signs that join words."""
     return _SIGNS.sub("", name).lower()
+
+
+def words(text: str) -> frozenset[str]:
+    """A set of names, written as one text."""
+    return frozenset(text.split())

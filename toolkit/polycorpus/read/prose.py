@@ -13,22 +13,22 @@ from typing import Final
 import regex
 
 from polycorpus.heading import field_name
-from polycorpus.read.nodes import Node
+from polycorpus.read.nodes import Node, words
 
-_BLOCKS: Final = frozenset(
+_BLOCKS: Final = words(
     "p para simplepara div sec section abstractsec abstracttext ab li item listitem list ul ol dl dd "
     "dt blockquote dispquote h1 h2 h3 h4 h5 h6 head heading title sectiontitle table tr pre "
-    "article figure figcaption main header footer".split()
+    "article figure figcaption main header footer"
 )
-_TITLES: Final = frozenset("title head heading sectiontitle h1 h2 h3 h4 h5 h6".split())
-_SECTIONS: Final = frozenset("sec section abstractsec div abstract transabstract abstracttext".split())
-_BREAKS: Final = frozenset("br break lb".split())
-_HIDDEN: Final = frozenset("script style template noscript objectid copyrightinformation".split())
-_CELLS: Final = frozenset("td th".split())
-_FORMULAS: Final = frozenset("alternatives inlineformula dispformula math".split())
+_TITLES: Final = words("title head heading sectiontitle h1 h2 h3 h4 h5 h6")
+_SECTIONS: Final = words("sec section abstractsec div abstract transabstract abstracttext")
+_BREAKS: Final = words("br break lb")
+_HIDDEN: Final = words("script style template noscript objectid copyrightinformation")
+_CELLS: Final = words("td th")
+_FORMULAS: Final = words("alternatives inlineformula dispformula math")
 """Elements that hold one formula, perhaps in several forms; without TeX or MathML they are text."""
 
-_TEX: Final = frozenset("texmath equationsource".split())
+_TEX: Final = words("texmath equationsource")
 _TEX_BODY: Final = regex.compile(r"\\begin\{document\}(.*?)\\end\{document\}", regex.DOTALL)
 _URL: Final = regex.compile(r"(?:https?|ftp)://\S+")
 _BLANK_LINES: Final = regex.compile(r"[^\S\n]*\n(?:[^\S\n]*\n)+[^\S\n]*")
@@ -180,7 +180,7 @@ def _mathml(node: Node) -> str:
     return ("/" if node.key == "mfrac" else "").join(parts)
 
 
-_RELATIONS: Final = frozenset("= < > ≤ ≥ ≈ ≠ ∼ ± × → ∈".split())
+_RELATIONS: Final = words("= < > ≤ ≥ ≈ ≠ ∼ ± × → ∈")
 
 
 def _text(node: Node) -> str:

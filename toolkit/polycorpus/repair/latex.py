@@ -16,7 +16,7 @@ from polycorpus.repair.latex_typography import dashes, quotes, ties
 from polycorpus.repair.links import linked
 from polycorpus.repair.protection import STAND_INS, protect
 from polycorpus.repair.rule import Family, Rule
-from polycorpus.repair.verbatim import math, verbatim, within
+from polycorpus.repair.verbatim import is_math, verbatim, within
 
 _ESCAPED: Final = "%&_#${}" + protect("%&_#${}")
 r"""What a backslash protects in LaTeX; an entity may have given the character, as in `R\&amp;D`."""
@@ -63,9 +63,9 @@ def _with_each_argument(macro: Macro, visit: Visit) -> str:
 
 def is_latex(text: str) -> bool:
     """Whether it holds macros, escapes or math, or BibTeX's protected capitals (`{B}ayes`)."""
-    if _PROTECTIVE.search(text) or math(text):
-        return True
     extents = verbatim(text)
+    if _PROTECTIVE.search(text) or any(is_math(text, start) for start, _ in extents):
+        return True
     return any(not within(extents, *found.span()) for found in _EVIDENCE.finditer(text))
 
 
@@ -131,7 +131,7 @@ def without_citations(text: str) -> str:
     """Without citations, labels and references, whose arguments are keys, and the space before."""
     if not _KEY_MACRO.search(text):
         return text
-    extents = math(text)
+    extents = verbatim(text)
     return _CITATIONS.sub(lambda found: found[0] if within(extents, *found.span()) else "", text)
 
 
@@ -160,8 +160,10 @@ def _apart(text: str, place: int) -> str:
 
 def text_in_math(text: str) -> str:
     r"""`$\textbf{MGUP}$`, math that is only a text macro, as that macro."""
-    for start, stop in reversed(math(text)):
-        delimiter = 2 if text[start + 1] in "$(" else 1
+    for start, stop in reversed(verbatim(text)):
+        if not is_math(text, start):
+            continue
+        delimiter = 2 if text[start + 1] in "$([" else 1
         content = text[start + delimiter : stop - delimiter].strip()
         macro = macro_at(content, 0)
         if macro and macro.name in known.TEXT and macro.arguments and macro.stop(1) == len(content):

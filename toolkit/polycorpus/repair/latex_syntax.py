@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from polycorpus.repair.latex_macros import SPACED
-from polycorpus.repair.verbatim import verbatim
+from polycorpus.repair.verbatim import verbatim, within
 
 _NAME: Final = re.compile(r"\\([A-Za-z@]+\*?)")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -109,26 +109,25 @@ Visit = Callable[[str, int], tuple[str, int] | None]
 
 def rewrite(text: str, visit: Visit) -> str:
     """The text with what `visit` made of its macros and groups; math, code and addresses stay."""
-    if "\\" not in text and "{" not in text:
-        return text
     written: list[str] = []
     place = 0
-    extents = iter([*verbatim(text), (len(text), len(text))])
-    start, stop = next(extents)
-    while found := _STOP.search(text, place):
-        while stop <= found.start() and stop < len(text):
-            start, stop = next(extents)
-        if start <= found.start() < stop:
-            written.append(text[place:stop])
-            place = stop
+    for stop in _stops(text):
+        if stop < place:
             continue
-        written.append(text[place : found.start()])
-        answer = visit(text, found.start())
-        if answer is None:
-            step = (
-                2 if found[0] == "\\" and not text[found.end() : found.end() + 1].isalpha() else 1
-            )
-            answer = text[found.start() : found.start() + step], found.start() + step
-        written.append(answer[0])
+        answer = visit(text, stop)
+        if answer is None:  # copied: a backslash with the character that it escapes
+            escapes = text[stop] == "\\" and not text[stop + 1 : stop + 2].isalpha()
+            answer = text[stop : stop + 2] if escapes else text[stop], stop + 1 + escapes
+        written += text[place:stop], answer[0]
         place = answer[1]
     return "".join(written) + text[place:]
+
+
+@lru_cache(maxsize=32)  # most texts have none, and each rule asks
+def _stops(text: str) -> tuple[int, ...]:
+    """Places of the backslashes and opening braces outside math, code and addresses."""
+    if "\\" not in text and "{" not in text:
+        return ()
+    extents = verbatim(text)
+    places = (found.start() for found in _STOP.finditer(text))
+    return tuple(place for place in places if not within(extents, place, place + 1))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from polycorpus.repair.characters import CJK, HANGUL, PROTECTED
-from polycorpus.repair.verbatim import Extent, math, verbatim, within
+from polycorpus.repair.verbatim import Extent, verbatim, within
 
 _QUOTED: Final = re.compile(r"(?<!`)``(?!`)((?:[^`\n]|`(?!`)|\n(?![ \t]*\n))*?)''")
 _LONE_QUOTE: Final = re.compile(r"(?<![\w`])``(?=[^\s`])")
@@ -43,9 +43,9 @@ def quotes(text: str) -> str:
     """Double quotes of TeX as typographic ones; one that nothing closes opens all the same."""
     if "``" not in text:
         return text
-    formulas = math(text)
+    extents = verbatim(text)
     text = _QUOTED.sub(
-        lambda found: found[0] if within(formulas, *found.span()) else f"“{found[1]}”", text
+        lambda found: found[0] if within(extents, *found.span(0)) else f"“{found[1]}”", text
     )
     return _outside(_LONE_QUOTE, "“", text, verbatim(text))
 

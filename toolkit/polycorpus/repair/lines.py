@@ -8,10 +8,7 @@ from typing import Final
 from polycorpus.repair.characters import is_cjk
 from polycorpus.repair.rule import Family, Rule
 
-_BLANK_LINE: Final = re.compile(r"[ \t]*\n[ \t]*(?:\n[ \t]*)+")
-_LINE_END: Final = re.compile(r"(?<!\n)[ \t]*\n[ \t]*(?!\n)")
 _RUN: Final = re.compile("  +")
-_EDGE: Final = re.compile(" *\n *")
 
 # Punctuation that Chinese and Japanese share with the rest of the world.
 _SHARED: Final = frozenset("“”‘’—…·")
@@ -27,43 +24,45 @@ def joined(text: str) -> str:
 
     A hyphen at a line's end stays, for only the author knows whether it was one; the word goes on.
     """
-    if "\n" not in text:
-        return text
-    return _LINE_END.sub(_join, _BLANK_LINE.sub("\n\n", text))
+    written: list[str] = []
+    new_paragraph = False
+    for wrapped in text.split("\n"):
+        line = wrapped.strip(" \t")
+        if line:
+            if written:
+                written.append("\n\n" if new_paragraph else _between(written[-1], line))
+            written.append(line)
+        new_paragraph = not line
+    return "".join(written)
 
 
-def _join(found: re.Match[str]) -> str:
-    text, start, stop = found.string, *found.span()
-    before, after = text[start - 1 : start] if start else "", text[stop : stop + 1]
-    if not before or not after:
-        return ""
+def _between(line: str, following: str) -> str:
+    """What joins two lines of a paragraph."""
+    before, after = line[-1], following[0]
+    if before.isascii() and after.isascii():
+        return "" if _word_goes_on(line, following) else " "
     cjk_before, cjk_after = is_cjk(before), is_cjk(after)
     if cjk_before and cjk_after:
         return ""
     if (cjk_before and after in _SHARED) or (before in _SHARED and cjk_after):
         return ""
-    if _is_fullwidth_mark(before) or _is_fullwidth_mark(after):
-        return ""
-    if before == "-" and _goes_on(text, start, stop):
-        return ""
-    return " "
+    return "" if _is_fullwidth_mark(before) or _is_fullwidth_mark(after) else " "
 
 
 def _is_fullwidth_mark(character: str) -> bool:
     return is_cjk(character) and not character.isalnum()
 
 
-def _goes_on(text: str, start: int, stop: int) -> bool:
+def _word_goes_on(line: str, following: str) -> bool:
     """Whether the word before a line's last hyphen goes on in the next line: `two-` `node`."""
-    if not (text[start - 2 : start - 1].isalnum() and text[stop].isalnum()):
+    if not (line.endswith("-") and line[-2:-1].isalnum() and following[0].isalnum()):
         return False
-    return _CONJUNCTION.match(text, stop) is None
+    return _CONJUNCTION.match(following) is None
 
 
 def spaced(text: str) -> str:
-    """Single spaces, none at the ends of paragraphs."""
-    text = _RUN.sub(" ", text) if "  " in text else text
-    return (_EDGE.sub("\n", text) if "\n" in text else text).strip(" \n")
+    """Single spaces, none at the ends."""
+    return _RUN.sub(" ", text).strip(" \n")
 
 
 def one_line(text: str) -> str:
@@ -72,7 +71,7 @@ def one_line(text: str) -> str:
 
 
 def _needs_spacing(text: str) -> bool:
-    return "  " in text or "\n" in text or text[:1] == " " or text[-1:] == " "
+    return "  " in text or text[:1] in (" ", "\n") or text[-1:] in (" ", "\n")
 
 
 JOINING: Final = Family(

@@ -54,9 +54,7 @@ def marks(quoted: Callable[[str], str]) -> str:
     )
 
 
-_ANY: Final = re.compile(
-    f"[{re.escape(_characters(range(0xC2, 0xF5), _COMMON))}\x80-\x9f]"
-)
+_ANY: Final = re.compile(f"[{re.escape(_characters(range(0xC2, 0xF5), _COMMON))}\x80-\x9f]")
 _MARKS: Final = re.compile(marks(re.escape))
 # A next-line control ends a line; cp1252 has its ellipsis there, which ends a word.
 _NEXT_LINE: Final = re.compile("\x85(?=\\S)")

@@ -21,14 +21,13 @@ from polycorpus.repair.sentences import RE2_MISSING_SPACE
 
 _MARKUP: Final = r"[\\<&*_`~{\n]|--|\]\(|\(cid:|  |\A | \z|\A\z"
 
-# What normalisation form C may touch: marks, conjoining jamo, and the letters that have a canonical
-# form (Unicode 14; the tests ask `unicodedata` about each code point).
+# What normalisation form C may touch beside marks (`\p{M}`): conjoining jamo, and the letters that
+# have a canonical form (Unicode 14; the tests ask `unicodedata` about each code point).
 _UNSTABLE: Final = (
     "\u0374\u037e\u0387\u0958-\u095f\u09dc-\u09df\u0a33-\u0a36\u0a59-\u0a5e\u0b5c\u0b5d"
     "\u0f43-\u0f69\u1100-\u11ff\u1f71-\u1fff\u2000\u2001\u2126\u212a\u212b\u2329\u232a\u2adc"
     "\uf900-\ufad9\ufb1d-\ufb4e\U0001d15e-\U0001d1c0\U0002f800-\U0002fa1d"
 )
-_MARKS_BESIDE: Final = r"\p{M}"
 
 
 def suspects(texts: pa.Array, field: Field) -> pa.Array:
@@ -48,11 +47,7 @@ def _pattern(field: Field) -> str:
             *(unicode.NONCHARACTERS, _UNSTABLE),
         )
     )
-    parts = [
-        _MARKUP,
-        f"[{_escaped(special)}{_MARKS_BESIDE}]",
-        mojibake.marks(_escaped),
-    ]
+    parts = [_MARKUP, rf"[{_escaped(special)}\p{{M}}]", mojibake.marks(_escaped)]
     if field == "abstract":
         parts += RE2_MISSING_SPACE, rf"(?i:\A{re2_heads()})"
     else:

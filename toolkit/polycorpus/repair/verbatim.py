@@ -147,7 +147,11 @@ _MOST_WORDS: Final = 8
 r"""Words outside `\text{}` in one formula; prose between two dollar signs soon has more."""
 
 
-@lru_cache(maxsize=32)
+def is_math(text: str, start: int) -> bool:
+    """Whether the verbatim part that starts there is a formula."""
+    return text.startswith(("$", "\\(", "\\[", "\\begin"), start)
+
+
 def math(text: str, outside: tuple[Extent, ...] = ()) -> tuple[Extent, ...]:
     r"""
     Extents of `$..$`, `$$..$$`, `\(..\)`, `\[..\]` and math environments, delimiters included.

@@ -11,8 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import yaml
 
-from polycorpus.build import Manifest
-from polycorpus.schema import RECORD
+from polycorpus.build import Manifest, read_data
 
 FRONT_MATTER = "---"
 
@@ -36,21 +35,11 @@ class Published:
 
     @cached_property
     def records(self) -> pa.Table:
-        """
-        All records with the columns `split` and `folder` (the language that the path names).
+        """All records with the columns `split` and `folder` (the language that the path names).
 
         Shards whose schema is another one are left out: a check of its own names them.
         """
-        tables = []
-        for shard in self.shards:
-            if self.schemas[shard.as_posix()].equals(RECORD):
-                rows = pq.read_table(self.root / shard)
-                rows = rows.append_column("split", _constant(shard.name.split("-")[0], rows))
-                tables.append(rows.append_column("folder", _constant(shard.parts[1], rows)))
-        schema = RECORD.append(pa.field("split", pa.string())).append(
-            pa.field("folder", pa.string())
-        )
-        return pa.concat_tables(tables) if tables else schema.empty_table()
+        return read_data(self.root)
 
     @cached_property
     def evidence(self) -> dict[str, pa.Table]:
@@ -75,7 +64,3 @@ class Published:
         except yaml.YAMLError:
             return {}
         return table if isinstance(table, dict) else {}
-
-
-def _constant(value: str, rows: pa.Table) -> pa.Array:
-    return pa.array([value] * rows.num_rows, pa.string())

@@ -20,8 +20,8 @@ from typing import Final, Protocol
 from polycorpus.errors import UsageError
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Finding, Sample
-from polycorpus.read.layouts import bibtex, jsonl, labelled, plain
-from polycorpus.read.layouts.objects import json_text
+from polycorpus.read.layouts import bibtex, jsonl, labelled, plain, xml
+from polycorpus.read.layouts.objects import javascript, json_text
 from polycorpus.read.layouts.tagged import endnote, isi, nbib, noteexpress, refworks, ris
 
 
@@ -39,6 +39,8 @@ class Layout(Protocol):
 LAYOUTS: Final[tuple[Layout, ...]] = (
     jsonl,
     json_text,
+    javascript,
+    xml,
     bibtex,
     ris,
     nbib,

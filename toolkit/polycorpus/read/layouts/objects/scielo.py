@@ -70,7 +70,7 @@ def _article(value: Mapping[str, Any], prefix: str) -> Iterator[Field]:
                 yield Field(f"{prefix}{tag}", text, None, column)
     for name, rest in value.items():
         if name not in _OWN and rest:
-            yield Field(f"{prefix}{name}", _plain(rest), None, "other")
+            yield Field(f"{prefix}{name}", _plain(rest), None, "doi" if name == "doi" else "other")
 
 
 def _items(value: Mapping[str, Any], tag: str) -> list[Mapping[str, Any]]:

@@ -16,7 +16,8 @@ Object = Mapping[str, Any]
 
 _ASIDE: Final = frozenset(
     "references reference citations cited_by citedby related related_works recommendations similar "
-    "bibliography reviews comments replies figures files attachments locations links".split()
+    "bibliography reviews comments replies figures files attachments locations links titles "
+    "abstracts descriptions".split()
 )
 """Lists whose objects may have titles without being the records of the file."""
 
@@ -47,6 +48,8 @@ def is_record(value: Object) -> bool:
     if "abstract" in plain_columns(tuple(value)) or scielo.speaks(value):
         return True
     plain = plain_columns(tuple(_names("", value, 0)))
+    if _is_map(value):
+        return False
     if "abstract" in plain or not (holders := list(holding(value))):
         return True
     return "title" in plain and bool(plain & {"authors", "doi"}) and not _rich(value, holders)
@@ -62,6 +65,9 @@ def says_something(value: Object) -> bool:
 
 def holding(value: Object, depth: int = 0) -> Iterator[str]:
     """The keys whose values hold records, at any depth."""
+    if _is_map(value):
+        yield from value
+        return
     found = False
     for key, inner in value.items():
         if key.lower() in _ASIDE or depth > _DEPTH:
@@ -69,7 +75,7 @@ def holding(value: Object, depth: int = 0) -> Iterator[str]:
         if columns_of((key,))[0].column in _NO_LIST:
             continue
         if (isinstance(inner, list) and _holds(inner, depth)) or (
-            isinstance(inner, dict) and (_is_map(inner) or any(holding(inner, depth + 1)))
+            isinstance(inner, dict) and any(holding(inner, depth + 1))
         ):
             found = True
             yield key
@@ -104,6 +110,8 @@ def _holds(items: list[Any], depth: int) -> bool:
 def _is_map(value: Object) -> bool:
     """`{"2301.00001": {...}, "2301.00002": {...}}`: records by their key."""
     if len(value) < 2 or not all(isinstance(inner, dict) for inner in value.values()):
+        return False
+    if plain_columns(tuple(value)):
         return False
     return sum(map(says_something, value.values())) * 2 > len(value)
 

@@ -30,7 +30,7 @@ from polycorpus.read.layouts.xml.columns import column, language_of
 from polycorpus.read.layouts.xml.fields import declared_language, fields
 from polycorpus.read.layouts.xml.shape import survey
 from polycorpus.read.layouts.xml.walk import Closed, Element, Failure, Opened, walk
-from polycorpus.read.nodes import Node
+from polycorpus.read.nodes import Node, words
 from polycorpus.read.prose import inline
 
 NAME: Final = "xml"
@@ -41,20 +41,20 @@ _START: Final = regex.compile(
     r"<(?P<root>[^\W\d][\w:.-]*)(?=[\s/>])",
     regex.DOTALL,
 )
-_HTML: Final = frozenset(
+_HTML: Final = words(
     "html head body title meta link div span p a table tr td ul ol li dl h1 h2 h3 h4 h5 h6 img br hr "
     "center font b i em strong details summary picture script style pre code section main nav header "
-    "footer form".split()
+    "footer form"
 )
 _ENDED: Final = regex.compile(r"</[^\W\d][\w:.-]*\s*>|/>")
-_META: Final = frozenset(
+_META: Final = words(
     "meta edition header head info channel front journalmetadata journalissue proceedingsmetadata "
-    "eventmetadata conference journalinfo event issue teiheader volume".split()
+    "eventmetadata conference journalinfo event issue teiheader volume"
 )
 """Elements beside records that say what the records are part of."""
-_COUNTS: Final = frozenset(
+_COUNTS: Final = words(
     "totalresults numberofrecords totalfound hitcount total totalcount totalrecords numfound "
-    "resultcount completelistsize".split()
+    "resultcount completelistsize"
 )
 
 
@@ -113,7 +113,9 @@ def _inherited(around: list[tuple[int, dict[str, Field]]]) -> dict[str, Field]:
 def _record(
     node: Node, containers: tuple[Node, ...], inherited: dict[str, Field]
 ) -> Iterator[RawRecord | Skip]:
-    if any(child.key == "header" and child.attribute("status") == "deleted" for child in node.children):
+    if any(
+        child.key == "header" and child.attribute("status") == "deleted" for child in node.children
+    ):
         yield Skip(node.start_bytes, node.stop_bytes, "deleted_record")
         return
     above = next((tag for part in reversed(containers) if (tag := language_of(part))), None)
@@ -124,9 +126,9 @@ def _record(
     yield RawRecord(node.start_bytes, node.stop_bytes, own + given, node.line, language)
 
 
-_INHERITED_LEAVES: Final = frozenset("year booktitle journal journaltitle venue conference".split())
-_ACRONYMS: Final = frozenset("acronym acronyme confacronym conferenceacronym eventacronym".split())
-_STARTS: Final = frozenset("datedebut startdate begindate conferencedate confdate".split())
+_INHERITED_LEAVES: Final = words("year booktitle journal journaltitle venue conference")
+_ACRONYMS: Final = words("acronym acronyme confacronym conferenceacronym eventacronym")
+_STARTS: Final = words("datedebut startdate begindate conferencedate confdate")
 
 
 def _said(node: Node, path: tuple[str, ...]) -> list[Field]:

@@ -9,18 +9,20 @@ import regex
 
 from polycorpus.heading import field_name
 from polycorpus.read.layouts.xml import names
-from polycorpus.read.nodes import Node, folded
+from polycorpus.read.nodes import Node, folded, words
 from polycorpus.read.prose import inline
 
-_IDENTIFIERS: Final = frozenset(
-    "identifier idno articleid elocationid alternateidentifier id issueid publisherid pubid".split()
+_IDENTIFIERS: Final = words(
+    "identifier idno articleid elocationid alternateidentifier id issueid publisherid pubid"
 )
-_DOI: Final = regex.compile(r"(?:doi:\s*|https?://(?:dx\.)?doi\.org/|info:doi/)?10\.\d{4,9}/\S+", regex.I)
+_DOI: Final = regex.compile(
+    r"(?:doi:\s*|https?://(?:dx\.)?doi\.org/|info:doi/)?10\.\d{4,9}/\S+", regex.I
+)
 _URL: Final = regex.compile(r"https?://\S+")
 _ARXIV: Final = regex.compile(r"(?:arxiv:|https?://arxiv\.org/abs/)\S+", regex.I)
-_NAMED: Final = frozenset("field item str arr column property attribute data value element text".split())
+_NAMED: Final = words("field item str arr column property attribute data value element text")
 """Elements that say in an attribute what they are: `<field name="title">` of MySQL and Solr."""
-_OTHER_LINKS: Final = frozenset("self edit license next enclosure replies citeas".split())
+_OTHER_LINKS: Final = words("self edit license next enclosure replies citeas")
 
 
 def name_of(node: Node) -> str:
@@ -91,7 +93,9 @@ def _title(node: Node) -> str | None:
     if (node.attribute("level") or "a").lower() in "jms":
         return "venue"
     kind = folded(node.attribute("type", "titletype") or "")
-    return None if kind in ("sub", "short", "subtitle", "abbreviated", "uniform", "desc") else "title"
+    return (
+        None if kind in ("sub", "short", "subtitle", "abbreviated", "uniform", "desc") else "title"
+    )
 
 
 def _stands_aside(node: Node) -> bool:
@@ -110,7 +114,11 @@ def _identifier(node: Node, path: tuple[str, ...]) -> str | None:
     text = inline(node)
     if "doi" in kind or (not kind and _DOI.fullmatch(text)):
         return "doi"
-    if kind == "arxiv" or _ARXIV.fullmatch(text) or (path[-2:-1] and folded(path[-2])[:5] == "arxiv"):
+    if (
+        kind == "arxiv"
+        or _ARXIV.fullmatch(text)
+        or (path[-2:-1] and folded(path[-2])[:5] == "arxiv")
+    ):
         return "url" if text.startswith("http") else "arxiv_id"
     if _URL.fullmatch(text) and kind in ("", "url", "uri", "hdl", "handle", "dcterms:uri"):
         return "pdf_url" if text.lower().endswith(".pdf") else "url"

@@ -237,7 +237,9 @@ def _merged(found: list[Field]) -> list[Field]:
     for kind in ("authors", "keywords", "affiliation"):
         items = [f for f in found if f.column == kind]
         if len(items) > 1:
-            values = [v for f in items for v in (f.value if isinstance(f.value, tuple) else (f.value,))]
+            values = [
+                v for f in items for v in (f.value if isinstance(f.value, tuple) else (f.value,))
+            ]
             merged.append(Field(items[0].name, tuple(values), column=kind))
             found = [f for f in found if f.column != kind]
     return found + merged

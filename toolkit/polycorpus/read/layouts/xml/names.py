@@ -4,54 +4,54 @@ from __future__ import annotations
 
 from typing import Final
 
-RECORDS: Final = frozenset(
-    (
-        "paper article record entry item tei pubmedarticle pubmedbookarticle bookdocument mods "
-        "inproceedings incollection phdthesis mastersthesis thesis doc document doctum publication "
-        "journalarticle conferencepaper postedcontent dissertation reference bibliography bibitem "
-        "hit result row resource work submission presentation abstractsubmission docsum source "
-        "conferencearticle reportpaper techreport talk poster artikel articulo artigo papier "
-        "biblfull bibentry citationrecord thesisrecord output researchoutput marcrecord arxiv dc "
-        "oaidc table1 docinfo metadataobject"
-    ).split()
+from polycorpus.read.nodes import words
+
+RECORDS: Final = words(
+    "paper article record entry item tei pubmedarticle pubmedbookarticle bookdocument mods "
+    "inproceedings incollection phdthesis mastersthesis thesis doc document doctum publication "
+    "journalarticle conferencepaper postedcontent dissertation reference bibliography bibitem "
+    "hit result row resource work submission presentation abstractsubmission docsum source "
+    "conferencearticle reportpaper techreport talk poster artikel articulo artigo papier "
+    "biblfull bibentry citationrecord thesisrecord output researchoutput marcrecord arxiv dc "
+    "oaidc table1 docinfo metadataobject"
 )
 """Elements that hold one paper in the formats of publishers, libraries and search interfaces."""
 
 STRONG: Final = frozenset({"biblfull"})
 """HAL wraps its list of papers into one TEI document."""
 
-NOT_RECORDS: Final = frozenset(
+NOT_RECORDS: Final = words(
     "subarticle relatedarticle relatedobject relateditem product ref reference citation "
-    "unstructuredcitation biblstruct www proceedings frontmatter".split()
+    "unstructuredcitation biblstruct www proceedings frontmatter"
 )
 
-HIDDEN: Final = frozenset(
+HIDDEN: Final = words(
     "body back reflist references referencelist bibliography citationlist citations listbibl "
     "commentscorrectionslist relatedarticle relatedobject product floatsgroup response "
-    "ref citation elementcitation mixedcitation biblstruct".split()
+    "ref citation elementcitation mixedcitation biblstruct"
 )
 """Below a record: other people's papers, and the paper's own full text."""
 
-VENUE_CONTEXT: Final = frozenset(
+VENUE_CONTEXT: Final = words(
     "journal journalmeta journalmetadata journalinfo journalissue proceedingsmetadata "
     "eventmetadata proceedingsseriesmetadata conference conf series monogr host periodical "
-    "hostitem publicationissue magazine source confproc issue".split()
+    "hostitem publicationissue magazine source confproc issue"
 )
 """Around a title: it is the journal's or the conference's."""
 
-LISTS: Final = frozenset("references reference bibliography citations citation listbibl".split())
+LISTS: Final = words("references reference bibliography citations citation listbibl")
 """Hidden in a paper, but as the outermost elements of a file they hold its records."""
 
-TITLE_BLOCKS: Final = frozenset(
+TITLE_BLOCKS: Final = words(
     "kwdgroup keywordgroup keywordlist keywords subjgroup articlecategories subject notes note fn "
     "permissions ack supplementarymaterial fig award custommeta fundinggroup meshheadinglist "
-    "relateditem event grantlist databanklist".split()
+    "relateditem event grantlist databanklist"
 )
 """Around a title or a subject: it is not the paper's."""
 
-DATE_BLOCKS: Final = frozenset(
+DATE_BLOCKS: Final = words(
     "history datecompleted daterevised datecreated pubmedpubdate articledate accessdate header "
-    "eventmetadata conferencedate license permissions revisiondesc".split()
+    "eventmetadata conferencedate license permissions revisiondesc"
 )
 """Around a date: it is not the publication's. `header`: OAI's date stamps."""
 
@@ -136,10 +136,10 @@ COLUMNS: Final[dict[str, str]] = {
 }
 """What the formats call a field. Other names are looked up in the lexicon, in any language."""
 
-NO_COLUMN: Final = frozenset(
+NO_COLUMN: Final = words(
     "subtitle shorttitle abbrevtitle isoabbreviation publishedprint id address location pages page "
     "note notes rights publisher editor type format label head name text number issue volume "
-    "category categories".split()
+    "category categories"
 )
 """Words that the lexicon could take for a field of the record, and that are none here."""
 
@@ -165,20 +165,22 @@ ASIDE_ABSTRACTS: Final = (
 )  # fmt: skip
 """Kinds of abstract that stand beside the paper's own (JATS abstract-type, DataCite, Elsevier)."""
 
-GIVEN: Final = frozenset(
+GIVEN: Final = words(
     "first firstname given givenname givennames forename forenames prenom vorname fname nombre "
-    "nome imya voornaam".split()
+    "nome imya voornaam"
 )
-FAMILY: Final = frozenset(
+FAMILY: Final = words(
     "last lastname surname surnames family familyname nom nachname keyname lname sn apellidos "
-    "apellido cognome sobrenome familia achternaam".split()
+    "apellido cognome sobrenome familia achternaam"
 )
-WHOLE: Final = frozenset(
+WHOLE: Final = words(
     "name fullname displayname collab collectivename orgname stringname persname creatorname "
-    "displayform organization authorname authname contributorname".split()
+    "displayform organization authorname authname contributorname"
 )
-NAME_PARTS: Final = GIVEN | FAMILY | frozenset({"initials", "suffix", "prefix", "middle", "middlename"})
-OTHER_ROLES: Final = frozenset(
+NAME_PARTS: Final = (
+    GIVEN | FAMILY | frozenset({"initials", "suffix", "prefix", "middle", "middlename"})
+)
+OTHER_ROLES: Final = words(
     "editor translator publisher chair reviewer supervisor advisor thesisadvisor ths edt trl "
-    "datacurator contactperson sponsor funder illustrator organizer".split()
+    "datacurator contactperson sponsor funder illustrator organizer"
 )

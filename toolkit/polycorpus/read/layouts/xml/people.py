@@ -10,11 +10,11 @@ import regex
 
 from polycorpus.read.layouts.xml import names
 from polycorpus.read.layouts.xml.columns import language_of
-from polycorpus.read.nodes import Node, folded
+from polycorpus.read.nodes import Node, folded, words
 from polycorpus.read.prose import inline
 
 _EAST_ASIAN: Final = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}・·]+")
-_PLACES: Final = frozenset("affiliation affiliations affiliationinfo aff institution".split())
+_PLACES: Final = words("affiliation affiliations affiliationinfo aff institution")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,9 @@ def _below(node: Node, language: str | None, role: str | None) -> Iterator[Perso
     yield from found
 
 
-_NO_PERSON: Final = frozenset(
+_NO_PERSON: Final = words(
     "email xref contribid orcid role roleterm bio uri address degrees variant idno identifier "
-    "nameidentifier fn etal affiliationid ptr ref phone country".split()
+    "nameidentifier fn etal affiliationid ptr ref phone country"
 )
 
 
@@ -89,7 +89,13 @@ def _role(node: Node) -> str | None:
 
 def _composed(node: Node) -> str:
     """Given and family name in the order of reading; empty where the element has no such parts."""
-    parts: dict[str, list[str]] = {"given": [], "family": [], "initials": [], "whole": [], "suffix": []}
+    parts: dict[str, list[str]] = {
+        "given": [],
+        "family": [],
+        "initials": [],
+        "whole": [],
+        "suffix": [],
+    }
     for child in node.children:
         kind = _part(child)
         if kind and inline(child):

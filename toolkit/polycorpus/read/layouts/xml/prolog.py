@@ -30,7 +30,9 @@ _ENTITY: Final = regex.compile(
     rb"<!ENTITY\s+(?P<parameter>%\s+)?(?P<name>[^\s\"'<>&;]+)\s+"
     rb"(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<outside>SYSTEM|PUBLIC)\b[^>]*)"
 )
-_ANY_REFERENCE: Final = regex.compile(r"&(?!(?:#\d+|#[xX][0-9a-fA-F]+|amp|lt|gt|quot|apos);)|%\w+;|<")
+_ANY_REFERENCE: Final = regex.compile(
+    r"&(?!(?:#\d+|#[xX][0-9a-fA-F]+|amp|lt|gt|quot|apos);)|%\w+;|<"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -296,7 +296,9 @@ def _recover(
     state.inside = []
     start = given_up.node.start_bytes
     end = _tags([given_up.node.name], ended=True)
-    found = tape.find(end if given_up.role == "record" else _either(end, next_record), state.start + 1)
+    found = tape.find(
+        end if given_up.role == "record" else _either(end, next_record), state.start + 1
+    )
     if found is None:
         yield Failure(start, tape.content_end(tape.end), line, _cut(message))
         return None

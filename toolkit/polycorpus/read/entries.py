@@ -1,0 +1,194 @@
+"""
+The lines of one entry of a list become fields: title, authors, links, labels, abstract.
+
+A Markdown item, a numbered entry, a heading with what stands below it: each is a first line and
+more lines. Labels are taken at their word; what has none is told by its shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import regex
+
+from polycorpus.heading import Label, field_label
+from polycorpus.read import heads, inline
+from polycorpus.read.bylines import is_byline, may_be_name
+from polycorpus.read.elements import Field
+from polycorpus.read.titles import is_prose
+
+_BULLET: Final = regex.compile(r"\s*(?:>\s?|[-*+•·▪◦‣–](?:\s+|(?=[【《]))|\d{1,2}[.)]\s+)*")
+_DETAILS_END: Final = regex.compile(r"</details>|</blockquote>", regex.IGNORECASE)
+_SUMMARY_END: Final = regex.compile(r"\s*[:：]?\s*</summary>", regex.IGNORECASE)
+"""`<summary>Abstract</summary>We ...` is a label and its value."""
+
+_SHAPED: Final = regex.compile(
+    r"(?P<mark>\*\*|__|\*|_)?(?P<name>\p{L}[\p{L}\p{N} ./&'’()-]{0,38}?)\s?(?:(?P=mark)\s?[:：]|[:：]\s?(?P=mark)|(?(mark)(?!)|[:：]))\s*(?!//)(?P<value>\S.*)?",
+    regex.DOTALL,
+)
+"""A label that no lexicon knows: `**Categories:** cs.CC`, `Session: 3`."""
+
+_LOCATED: Final = frozenset(("url", "code", "doi"))
+_BEFORE_AUTHORS: Final = frozenset(("title", "url", "pdf_url", "code", "year"))
+_PARTS: Final = regex.compile(r"\s+[|·•‖]\s+|\s{3,}|\t+")
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Fields so far; `running` is the one that unlabelled lines go on with."""
+
+    fields: list[Field] = field(default_factory=list)
+    running: int | None = None
+    gap: bool = False
+
+    def has(self, column: str) -> bool:
+        return any(one.column == column for one in self.fields)
+
+    def add(self, *fields: Field) -> None:
+        self.fields += fields
+        self.running = None
+
+    def go_on(self, text: str) -> None:
+        assert self.running is not None
+        last = self.fields[self.running]
+        joined = f"{last.value}{chr(10) * (2 if self.gap else 1)}{text}".lstrip("\n")
+        self.fields[self.running] = replace(last, value=joined)
+
+
+def fields(head: str | None, body: Sequence[str] = ()) -> tuple[Field, ...]:
+    """
+    The fields of an entry: its first line, without its marker, and the lines below, blank ones too.
+
+    Where `head` is None every line is of the body. A labelled title wins over the first line.
+    """
+    reading = _Reading()
+    if head is not None:
+        label = label_of(head)
+        if label is None or label.column is None or label.language is None:
+            reading.add(*heads.fields(head))
+            reading.running = _index_of_abstract(reading.fields)
+        else:
+            _take_label(reading, label)
+    for line in body:
+        _take(reading, line)
+    found = [one for one in reading.fields if one.value]
+    labelled = [one for one in found if one.column == "title" and one.name != "title"]
+    if labelled and labelled[0].language is not None:
+        found = [
+            replace(one, column="other") if one.column == "title" and one.name == "title" else one
+            for one in found
+        ]
+    return tuple(found)
+
+
+def flags(fields: Iterable[Field]) -> tuple[str, ...]:
+    """`multi_paragraph` where a blank line stands inside an abstract."""
+    several = any(one.column == "abstract" and "\n\n" in str(one.value).strip() for one in fields)
+    return ("multi_paragraph",) if several else ()
+
+
+def label_of(line: str) -> Field | None:
+    """The labelled field in a line behind bullets and emoji; a label's value may be empty."""
+    bare = inline.EMOJI.sub("", line[_BULLET.match(line).end() :])  # type: ignore[union-attr]  # it matches nothing too
+    bare = inline.without_tags(bare).strip()
+    if not bare or bare.startswith(("[", "!")) and inline.links_of(bare):
+        return None
+    label = field_label(bare)
+    if label is not None:
+        return _known(bare, label)
+    shaped = _SHAPED.fullmatch(bare)
+    if shaped is None or not (shaped["mark"] or _is_short_label(shaped["name"])):
+        return None
+    value = (shaped["value"] or "").strip()
+    return Field(shaped["name"].strip(), value, column=heads.column_of_name(shaped["name"]))
+
+
+def _is_short_label(name: str) -> bool:
+    """Without markup only a word or two with a value behind them are taken for a label."""
+    return len(name.split()) <= 2 and len(name) <= 24
+
+
+def _known(text: str, label: Label) -> Field:
+    """A label's field; one for a paper whose value is its address holds that address."""
+    value, column = inline.bare(label.value), label.field
+    name = text[: len(text) - len(label.value)].strip(" \t:：*_-–—") if label.value else text.strip(" :：*_#")
+    found = inline.links_of(value)
+    located = column in _LOCATED or (column == "title" and heads.is_address(value))
+    if located and found:
+        value = " ".join(link.url for link in found if link.url and not link.local)
+    elif column in ("authors", "keywords", "affiliation") and found:
+        value = inline.flattened(value)
+    if column == "title" and located:
+        role = inline.target(value)
+        return Field(name, value, None, "pdf_url" if role == "pdf" else "url")
+    if column == "url" and inline.leads_to_pdf(value):
+        return Field(name, value, None, "pdf_url")
+    return Field(name, value, label.language, column)
+
+
+def _take(reading: _Reading, line: str) -> None:
+    if not line.strip():
+        reading.gap = True
+        return
+    closes = _DETAILS_END.search(line) is not None
+    text = inline.without_tags(_SUMMARY_END.sub(": ", line)).strip()
+    if text:
+        _take_text(reading, line, text)
+    if closes:
+        reading.running = None
+    reading.gap = False
+
+
+def _take_text(reading: _Reading, line: str, text: str) -> None:
+    label = label_of(text)
+    if label is not None and label.column is None and reading.running is not None:
+        label = None  # a section word of the abstract that is running, or just a colon
+    if label is not None:
+        _take_label(reading, label)
+        return
+    text = text[_BULLET.match(text).end() :].strip()  # type: ignore[union-attr]  # as above
+    if reading.running is not None:
+        reading.go_on(text)
+        return
+    linked, left = heads.split_links(text)
+    if linked and not left:
+        reading.add(*linked)
+        return
+    if is_prose(text) and not is_byline(inline.flattened(text)):
+        _take_prose(reading, text)
+        return
+    reading.add(*linked)
+    for part in _PARTS.split(left):
+        if part.strip():
+            reading.add(*_part(reading, part.strip(" |·•,")))
+
+
+def _take_label(reading: _Reading, label: Field) -> None:
+    reading.add(label)
+    value = str(label.value)
+    if label.column == "abstract" or (not value and label.column is not None):
+        reading.running = len(reading.fields) - 1
+    elif not value:
+        reading.running = len(reading.fields) - 1
+
+
+def _take_prose(reading: _Reading, text: str) -> None:
+    """The first prose is the abstract, and what follows it goes on with it."""
+    column = "other" if reading.has("abstract") else "abstract"
+    reading.add(Field("abstract" if column == "abstract" else "note", text, column=column))
+    reading.running = len(reading.fields) - 1
+
+
+def _part(reading: _Reading, text: str) -> tuple[Field, ...]:
+    """A short unlabelled line: authors where there are none yet, else venue, year or a note."""
+    bare = inline.bare(text)
+    early = all(one.column in _BEFORE_AUTHORS for one in reading.fields)
+    if not reading.has("authors") and (is_byline(bare) or (early and may_be_name(bare))):
+        return (Field("authors", bare, column="authors"),)
+    return heads.details(text, authors=not reading.has("authors"))
+
+
+def _index_of_abstract(found: Sequence[Field]) -> int | None:
+    return next((at for at, one in enumerate(found) if one.column == "abstract"), None)
