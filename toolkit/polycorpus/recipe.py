@@ -104,7 +104,8 @@ class CorrectRecipe:
 class LanguageRecipe:
     """`[language]`."""
 
-    engine: Literal["eldc", "langdetect"] = "eldc"
+    engine: Literal["eldc", "langdetect", "lingua"] = "eldc"
+    """What names a language; `lingua` needs the extra [engines]."""
     second_opinion: int = 500
     """Records of a language, by smallest id and with 200+ characters, that langdetect sees too."""
 

@@ -97,8 +97,8 @@ def group(
 def apply_rules(corpus: Corpus, recipe: DedupRecipe) -> None:
     """All rules in their order; what they decide is in `corpus`."""
     same_ids(corpus)
-    graph, compared = near_texts(corpus, recipe.threshold)
-    truncated_copies(corpus, graph, compared)
+    graph, similar = near_texts(corpus, recipe.threshold)
+    truncated_copies(corpus, graph, similar)
     same_works(corpus)
     certain_twins(corpus)
 

@@ -78,7 +78,7 @@ def nodes(corpus: Corpus) -> Nodes:
 def near_texts(corpus: Corpus, threshold: float) -> tuple[Nodes, Pairs]:
     """Rules `exact` and `near`, and the links `two_titles` and `translation`.
 
-    Returns the nodes, and the pairs of them that were compared.
+    Returns the nodes, and the pairs of them that are similar.
     """
     graph = nodes(corpus)
     long_enough = np.flatnonzero(corpus.signatures.tokens[graph.version] >= SHINGLE_TOKENS)
@@ -100,7 +100,7 @@ def near_texts(corpus: Corpus, threshold: float) -> tuple[Nodes, Pairs]:
     )
     _link(corpus, graph, similar)
     _remove(corpus, graph, verdict)
-    return graph, compared.pairs
+    return graph, similar.pairs
 
 
 def _text_keys(abstract: U64, title: U64) -> tuple[U64, U64]:

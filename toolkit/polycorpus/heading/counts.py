@@ -72,7 +72,7 @@ def _is_count(
     next_number = next((t.start for t in tokens[place + 1 :] if t.value is not None), len(text))
     if _IN_A_NUMBER[0].match(tail) or _IN_A_NUMBER[1].search(lead):
         return False
-    if before and (before[-1].has("total") or before[-1].text in ("n", "N")):
+    if before and _is_total(before[-1]):
         gap = text[before[-1].stop : token.start]
         issue = _VOLUMES.fullmatch(before[-1].text) and not _COLON.search(gap)
         if _CLOSE.fullmatch(gap) and not issue:
@@ -89,12 +89,16 @@ def _is_count(
         return True
     if not _AFTER_COLON.search(lead) or not listed or not before[-1].has("list"):
         return False
-    numbered = any(piece.has("total") for piece in before[-_NUMBER_OF_PAPERS:])
-    return numbered or not tail.strip(" .")
+    numbered = any(_is_total(piece) for piece in before[-_NUMBER_OF_PAPERS:])
+    return numbered or not tail.strip(" .)）")
 
 
 _NUMBER_OF_PAPERS: Final = 4
 """Words that `Number of accepted papers:` may have before the number."""
+
+
+def _is_total(piece: Piece) -> bool:
+    return piece.has("total") or piece.text in ("n", "N")
 
 
 def _counts(after: Sequence[Piece]) -> bool:

@@ -227,10 +227,10 @@ def _is_joined(text: str, left: Token, right: Token) -> bool:
 
 
 def _name_without_year(tokens: Sequence[Token], unknown: dict[int, Piece]) -> Name | None:
-    """The only unknown acronym of a line that is about papers or a conference."""
+    """An unknown acronym at the start or end of a line that is about papers or a conference."""
     names = [
         Name(token.start, token.stop, token.flat, False, "-", False)
-        for token in tokens
+        for token in (*tokens[:1], *tokens[1:][-1:])
         if token.start in unknown and is_acronym(token.flat) and len(token.flat) > 2
     ]
     return names[0] if len(names) == 1 and not ROMAN.fullmatch(names[0].venue) else None

@@ -160,7 +160,12 @@ def _with_single_words(hits: tuple[Hit, ...], words: Sequence[Token]) -> tuple[H
         for hit in found
         if hit.language not in languages
     )
-    return tuple(Hit(*hit[:2], hit.weight * len(words)) for hit in hits) + others
+    whole = len(words) + _PHRASE_BONUS
+    return tuple(Hit(*hit[:2], hit.weight * whole) for hit in hits) + others
+
+
+_PHRASE_BONUS: Final = 0.25
+"""A language that has the phrase is ahead of one that only has its words."""
 
 
 def _is_glued(text: str, tokens: Sequence[Token], place: int) -> bool:

@@ -15,6 +15,11 @@ LONGEST_HEADING: Final = 300
 """Code points. The longest real one seen names a conference, its series, place and days in 210."""
 
 _SENTENCE_END: Final = regex.compile(r"[。！？।॥؟።?!](?:[\s\"'”’»」』)）*_]*)$|[。！？।؟።]\s*\S")
+_PREDICATE_END: Final = regex.compile(
+    r"[가-힣]다[\s.]*$|(?:する|ます|です|ました|でした|である|ている|られる|された|した|れる)\s*$"
+)
+"""Korean and Japanese sentences end in their verb, with or without a full stop."""
+
 _FULL_STOP: Final = regex.compile(r"\p{Ll}{4,}\.[\s\"'”’»)*_]*$")
 _NOT_A_HEADING: Final = regex.compile(
     r"://|@\w|\b\d{1,2}:\d{2}\b|\bwww\.|©|\(c\)\s*\d{4}|arXiv:\s*\d|\bdoi:|10\.\d{4,9}/"
@@ -41,7 +46,7 @@ def may_be_heading(text: str, pieces: Sequence[Piece], *, dated: bool, named: bo
 
     A word unknown in every language is unknown in the line's.
     """
-    if _SENTENCE_END.search(text) or _NOT_A_HEADING.search(text):
+    if any(sign.search(text) for sign in (_SENTENCE_END, _PREDICATE_END, _NOT_A_HEADING)):
         return False
     unknown = sum(not piece.roles and not piece.glued for piece in pieces)
     if any(piece.has("event") for piece in pieces):
@@ -162,14 +167,18 @@ _SEPARATED: Final = regex.compile(r"\s*[–—|/·:：]|\s-\s")
 
 def _opens_like_a_title(found: Evidence) -> bool:
     """Unknown words first, and not at once the word for papers: Gender Diversity of ACL 2019 ..."""
-    first = found.pieces[0]
+    first = next(
+        (piece for piece in found.pieces if not _only(piece, "link")), found.pieces[0]
+    )
     if found.name is not None and found.name.start < first.start:
         return False
     if not first.unknown_words() and not _only(first, "topic"):
         return False
     if _SEPARATED.match(found.text, first.stop):
         return False
-    for piece in found.pieces[1:]:
+    for piece in found.pieces:
+        if piece.start <= first.start:
+            continue
         if piece.has("list"):
             return False
         if piece.has("link"):

@@ -40,7 +40,11 @@ _SENTENCES: Final = regex.compile(
     r"(?P<one>.{4,1000}?[^\p{Lu}\s][.?!])\s+(?P<two>.{4,1000}?[.?!])(?:\s+(?P<rest>.*))?$", regex.DOTALL
 )
 _YEAR: Final = regex.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-_VENUE_END: Final = regex.compile(r"[,，.．;；(（]|\s(?=(?:1[89]|20)\d\d(?!\d))")
+_VENUE_END: Final = regex.compile(
+    r"[,，．。;；(（]|(?<=\p{L}{6})\.|\.$|\s(?=(?:1[89]|20)\d\d(?!\d))"
+)
+"""A full stop after a short word abbreviates: `IEEE J. Ocean. Eng.`"""
+
 _IN: Final = regex.compile(r"^(?:in|en|dans|en:|in:)[: ]\s*", regex.IGNORECASE)
 
 
@@ -87,7 +91,7 @@ def _fields(match: regex.Match[str]) -> tuple[Field, ...]:
     groups = match.groupdict()
     found = [
         _title(groups["title"]),
-        Field("authors", groups["authors"].strip(" ,，.;"), column="authors"),
+        Field("authors", groups["authors"].strip(" ,，;"), column="authors"),
     ]
     if groups.get("year"):
         found.append(Field("year", groups["year"], column="year"))

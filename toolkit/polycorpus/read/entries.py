@@ -80,7 +80,23 @@ def fields(head: str | None, body: Sequence[str] = ()) -> tuple[Field, ...]:
             replace(one, column="other") if one.column == "title" and one.name == "title" else one
             for one in found
         ]
-    return tuple(found)
+    return tuple(_with_institutions(found))
+
+
+def _with_institutions(found: Sequence[Field]) -> list[Field]:
+    """`Author: Brekke, Liv | NTNU`, a line for each author: the bar parts name and institution."""
+    lines = [one for one in found if one.column == "authors" and str(one.value).count("|") == 1]
+    if len(lines) < 2 and not (lines and "," in str(lines[0].value).split("|")[0]):
+        return list(found)
+    parted: list[Field] = []
+    for one in found:
+        if not any(one is line for line in lines):
+            parted.append(one)
+            continue
+        name, institution = (part.strip() for part in str(one.value).split("|"))
+        parted.append(replace(one, value=(name,)))
+        parted.append(Field(one.name, (institution,), column="affiliation"))
+    return parted
 
 
 def flags(fields: Iterable[Field]) -> tuple[str, ...]:

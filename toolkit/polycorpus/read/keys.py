@@ -42,6 +42,8 @@ _OWN: Final[dict[str, str]] = {
         "status": "status|decision",
         "track": "track|track name",
         "doi": "doi url|doi link",
+        "title": "titles",
+        "abstract": "abstracts",
         OTHER: "authors parsed|author id|authors id|id|type|editor|publisher|source id|"
         "author email|advisor|paper id|citation|cited by|references",
     }.items()
@@ -52,7 +54,7 @@ _OWN: Final[dict[str, str]] = {
 _WEAK: Final[dict[str, str]] = {
     name: column
     for column, names in {
-        "abstract": "tldr|tl dr|tl;dr|summary|description|desc|note|notes|highlights|excerpt|"
+        "abstract": "descriptions|tldr|tl dr|tl;dr|summary|description|desc|note|notes|highlights|excerpt|"
         "snippet|lay summary|overview|short abstract|简介|简述|概述|resume",
         "title": "name|display name|heading|label|paper|short title|original title|header",
         "year": "date|published|issued|publication date|pub date|pubdate|created|published at|"

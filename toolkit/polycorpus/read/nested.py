@@ -89,11 +89,11 @@ def _listed(name: str, items: list[object]) -> Iterator[_Leaf]:
     if len(objects) == len(items) and all(_text_key(item) for item in objects):
         yield from _texts(name, objects)
         return
-    named = [item if isinstance(item, str) else _name(item) for item in items if item]
-    if not all(isinstance(text, str) for text in named):
+    names = [named(item) for item in items if item]
+    if None in names:
         yield name, json.dumps(items, ensure_ascii=False), None, "other"
         return
-    yield name, tuple(str(text) for text in named), None, None
+    yield name, tuple(str(text) for text in names), None, None
     places = [text for item in objects for text in _places(item)]
     if places:
         yield f"{name}.affiliation", tuple(dict.fromkeys(places)), None, "affiliation"
@@ -127,15 +127,16 @@ def _leaf(value: object) -> str | tuple[str, ...]:
 
 def _item(value: object) -> str:
     """An author as an object is its name; anything else that is no text stays JSON."""
-    if isinstance(value, str):
-        return value
-    named = _name(value)
-    if named is not None:
-        return named
+    name = named(value)
+    if name is not None:
+        return name
     return "" if value is None else json.dumps(value, ensure_ascii=False)
 
 
-def _name(value: object) -> str | None:
+def named(value: object) -> str | None:
+    """The name that a text or an author's object is; None where it has none."""
+    if isinstance(value, str):
+        return value
     if not isinstance(value, dict):
         return None
     for key in _NAME_KEYS:
@@ -144,7 +145,7 @@ def _name(value: object) -> str | None:
     for family, given in _FAMILY_KEYS:
         if isinstance(value.get(family), str):
             return " ".join(str(value[key]) for key in (given, family) if value.get(key))
-    return next((_name(value[key]) for key in _INNER_KEYS if key in value), None)
+    return next((named(value[key]) for key in _INNER_KEYS if key in value), None)
 
 
 def _places(value: Mapping[str, Any]) -> Iterator[str]:
@@ -152,7 +153,7 @@ def _places(value: Mapping[str, Any]) -> Iterator[str]:
     for key in _PLACE_KEYS:
         place = value.get(key)
         for item in place if isinstance(place, list) else [place]:
-            text = item if isinstance(item, str) else _name(item)
+            text = named(item)
             if text:
                 yield text
 

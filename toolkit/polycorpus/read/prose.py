@@ -16,8 +16,8 @@ from polycorpus.heading import field_name
 from polycorpus.read.nodes import Node, words
 
 _BLOCKS: Final = words(
-    "p para simplepara div sec section abstractsec abstracttext ab li item listitem list ul ol dl dd "
-    "dt blockquote dispquote h1 h2 h3 h4 h5 h6 head heading title sectiontitle table tr pre "
+    "p para simplepara div sec section abstractsec abstracttext ab li item listitem list ul ol dl "
+    "dd dt blockquote dispquote h1 h2 h3 h4 h5 h6 head heading title sectiontitle table tr pre "
     "article figure figcaption main header footer"
 )
 _TITLES: Final = words("title head heading sectiontitle h1 h2 h3 h4 h5 h6")

@@ -183,6 +183,8 @@ def _unwrapped(text: str, place: int) -> tuple[str, int] | None:
     if macro is None:
         return None
     name = macro.name.rstrip("*")
+    if name == "verb":
+        return _verbatim(text, macro.name_stop)
     if name in known.SYMBOLS:
         stop = macro.bare_stop
         return known.SYMBOLS[name], _swallow(text, stop) if name in known.LEANING else stop
@@ -197,6 +199,16 @@ def _unwrapped(text: str, place: int) -> tuple[str, int] | None:
     if name in known.DROPPED:
         return "", macro.stop(min(known.DROPPED[name], len(macro.arguments)))
     return _with_arguments(macro, name)
+
+
+def _verbatim(text: str, place: int) -> tuple[str, int] | None:
+    r"""`\verb|x|`, whose delimiter is any character, as code in Markdown's marks."""
+    delimiter = text[place : place + 1]
+    stop = text.find(delimiter, place + 1) if delimiter and not delimiter.isspace() else -1
+    content = text[place + 1 : stop]
+    if stop < 0 or not content or "\n" in content or "`" in content:
+        return None
+    return f"`{content}`", stop + 1
 
 
 def _with_arguments(macro: Macro, name: str) -> tuple[str, int] | None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from polycorpus.repair.characters import CJK, HANGUL, PROTECTED
 from polycorpus.repair.verbatim import Extent, verbatim, within
 
 _QUOTED: Final = re.compile(r"(?<!`)``(?!`)((?:[^`\n]|`(?!`)|\n(?![ \t]*\n))*?)''")
+_QUOTES_IN_QUOTES: Final = 2
 _LONE_QUOTE: Final = re.compile(r"(?<![\w`])``(?=[^\s`])")
 
 _EM_DASH: Final = re.compile(r"(?<![-<!])---(?![->])(?<!^---(?=$))", re.MULTILINE)
@@ -26,9 +28,9 @@ _EN_DASH: Final = re.compile(
 _TIE: Final = re.compile(
     rf"(?<=[^\W{CJK}{HANGUL}])~(?=[^\W{CJK}{HANGUL}])"
     rf"|(?<=[\w.,:;)\]}}'%{PROTECTED}])~(?=\\[A-Za-z])"
-    r"|(?<=[^\W\d_])[.,:;]~(?=[\w(\[$])"  # Fig.~3, et al.~(2020)
+    rf"|(?<=[^\W\d_])[.,:;]~(?=[\w(\[${PROTECTED}])"  # Fig.~3, et al.~(2020)
     rf"|(?<=[)\]}}'%${PROTECTED}])~(?=[^\W\d_]|[$])"
-    rf"|(?<=[^\W\d_{CJK}])~(?=[$(\[])"
+    rf"|(?<=[^\W\d_{CJK}])~(?=[$(\[])|(?<=\w)~(?=[{PROTECTED}])"
 )
 _LAST_WORD: Final = re.compile(r"(\d\s?)?([^\W\d_]+)$")
 _UNIT_NAMES: Final = (
@@ -43,11 +45,13 @@ def quotes(text: str) -> str:
     """Double quotes of TeX as typographic ones; one that nothing closes opens all the same."""
     if "``" not in text:
         return text
-    extents = verbatim(text)
-    text = _QUOTED.sub(
-        lambda found: found[0] if within(extents, *found.span(0)) else f"“{found[1]}”", text
-    )
+    for _ in range(_QUOTES_IN_QUOTES):
+        text = _QUOTED.sub(partial(_quoted, verbatim(text)), text)
     return _outside(_LONE_QUOTE, "“", text, verbatim(text))
+
+
+def _quoted(extents: Sequence[Extent], found: re.Match[str]) -> str:
+    return found[0] if within(extents, *found.span()) else f"“{found[1]}”"
 
 
 def dashes(text: str) -> str:

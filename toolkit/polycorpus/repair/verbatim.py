@@ -69,9 +69,18 @@ def code(text: str) -> list[Extent]:
             continue
         alike = starts[len(opener[0])]
         place = bisect_right(alike, opener.start())
-        if place < len(alike) and not _PARAGRAPH.search(text, opener.end(), alike[place]):
+        if place < len(alike) and _is_code(text, opener, alike[place]):
             spans.append((opener.start(), alike[place] + len(opener[0])))
     return spans
+
+
+def _is_code(text: str, opener: re.Match[str], closing: int) -> bool:
+    """Not where the second run opens, too: the quotation within ``one ``that'' quotes''."""
+    content, after = text[opener.end() : closing], closing + len(opener[0])
+    opens_again = content[-1:].isspace() and text[after : after + 1].isalnum()
+    if opens_again and not content[:1].isspace():
+        return False
+    return _PARAGRAPH.search(content) is None
 
 
 def _opens_tex_quote(text: str, run: re.Match[str]) -> bool:

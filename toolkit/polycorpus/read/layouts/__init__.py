@@ -20,7 +20,7 @@ from typing import Final, Protocol
 from polycorpus.errors import UsageError
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Finding, Sample
-from polycorpus.read.layouts import bibtex, jsonl, labelled, plain, xml
+from polycorpus.read.layouts import bibtex, delimited, jsonl, labelled, plain, xml
 from polycorpus.read.layouts.objects import javascript, json_text
 from polycorpus.read.layouts.tagged import endnote, isi, nbib, noteexpress, refworks, ris
 
@@ -48,6 +48,7 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
     refworks,
     endnote,
     noteexpress,
+    delimited,
     labelled,
     plain,
 )

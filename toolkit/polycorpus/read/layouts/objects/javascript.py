@@ -20,14 +20,6 @@ from polycorpus.read.layouts.objects.walk import walk
 
 NAME: Final = "javascript"
 
-_OPENING: Final = re.compile(
-    r"(?:^|[\s;>)])(?:export\s+default|return|module\.exports\s*=|exports\.[\w$]+\s*="
-    r"|(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*(?::[^=\n]{1,80})?=|[\w$]+(?:\.[\w$]+)*\s*\+?="
-    r"|[\w$]+(?:\.[\w$]+)*)\s*(?:as\s+const\s*)?\(?\s*(?=[\[{])",
-    re.MULTILINE,
-)
-"""What stands before a literal in a script; the last alternative is a call, which needs `(`."""
-
 _SUFFIXES: Final = frozenset({"js", "mjs", "cjs", "ts", "jsx", "tsx", "json5", "jsonc", "jsonp"})
 
 
@@ -56,10 +48,8 @@ def _first(text: str) -> int | None:
     assert head is not None
     if text[head.end() : head.end() + 1] in ("[", "{"):
         return head.end()
-    for match in _OPENING.finditer(text):
-        if "(" in match.group() or re.search(r"[=\w]\s*$", match.group()):
-            return match.end()
-    return None
+    match = LITERALS.opening.search(text)
+    return None if match is None else match.end()
 
 
 def _decodes(text: str, start: int) -> bool:

@@ -170,4 +170,12 @@ def _gap(text: str, at: int) -> int:
     return match.end()
 
 
-LITERALS: Final = Syntax(decode, BLANK, key)
+_OPENING: Final = re.compile(
+    r"(?:(?:^|[\s;>)}])(?:export\s+default|return|(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*"
+    r"(?::[^=\n]{1,80})?=|[\w$]+(?:\.[\w$]+)*\s*\+?=|[\w$]+(?:\.[\w$]+)*\s*(?=\())\s*\(?\s*"
+    r"(?:Object\.freeze\(\s*|JSON\.parse\(\s*)?)(?=[\[{])",
+    re.MULTILINE,
+)
+"""`export default`, `var papers =`, `module.exports =`, `papers.push(`, `callback(`."""
+
+LITERALS: Final = Syntax(decode, BLANK, key, _OPENING)

@@ -24,12 +24,14 @@ class Syntax:
     How objects are written.
 
     `decode` gives the value at an index and where it ends, or a MalformedError; `blank` matches
-    what may stand between values, nothing too; `key` gives a key and where its value begins.
+    what may stand between values, nothing too; `key` gives a key and where its value begins;
+    `opening` matches what stands right before a value that stands in no other.
     """
 
     decode: Callable[[str, int], tuple[Any, int]]
     blank: Pattern[str]
     key: Callable[[str, int], tuple[str, int] | None]
+    opening: Pattern[str]
 
 
 _DECODER: Final = json.JSONDecoder(
@@ -61,4 +63,4 @@ def _key(text: str, at: int) -> tuple[str, int] | None:
         return match[1], match.end()
 
 
-JSON: Final = Syntax(decode, re.compile(r"[\s,\x1e]*+"), _key)
+JSON: Final = Syntax(decode, re.compile(r"[\s,\x1e]*+"), _key, re.compile(r"(?=[{\[])"))

@@ -27,6 +27,9 @@ LARGEST: Final = 8 << 20
 _NEAR_END: Final = 32
 """A fault this close to the end of what has been read may be the cut: `tru`, `\\u00`."""
 
+_OPENING_CHARS: Final = 200
+"""What stands before a value is shorter: `export const papers: readonly Paper[] = `."""
+
 _TOKEN: Final = regex.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', regex.DOTALL)
 _FIRST_KEY: Final = regex.compile(r"\{\s*([\"'`]?)([\w$@#.: -]{1,60}?)\1\s*:")
 _LONG_TEXT: Final = 300
@@ -51,13 +54,16 @@ class _Walk:
         self.columns: tuple[str, ...] | None = None
 
     def findings(self) -> Iterator[Finding]:
-        while (char := self._next()) is not None:
+        first = True
+        while self._next() is not None and (first or self._to_opening()):
+            char = self.window.text[self.at]
             if char == "{":
                 yield from self._object(1, outer=True)
             elif char == "[":
                 yield from self._array(1, texts=True)
-            elif not self._skip_to_value():
-                return
+            else:
+                self.at += 1
+            first = False
 
     # --- moving on
 
@@ -82,6 +88,17 @@ class _Walk:
             if not self._refill():
                 self.at = self.mark = stop
                 return self.window.text[stop : stop + 1] or None
+
+    def _to_opening(self) -> bool:
+        """On to where the next value of the document begins; False where none does."""
+        while True:
+            found = self.syntax.opening.search(self.window.text, self.at)
+            if found is not None:
+                self.at = self.mark = found.end()
+                return True
+            self.at = self.mark = max(self.at, len(self.window.text) - _OPENING_CHARS)
+            if not self._refill():
+                return False
 
     def _skip_to_value(self) -> bool:
         """On to the next bracket that opens; False where there is none."""

@@ -42,9 +42,9 @@ _START: Final = regex.compile(
     regex.DOTALL,
 )
 _HTML: Final = words(
-    "html head body title meta link div span p a table tr td ul ol li dl h1 h2 h3 h4 h5 h6 img br hr "
-    "center font b i em strong details summary picture script style pre code section main nav header "
-    "footer form"
+    "html head body title meta link div span p a table tr td ul ol li dl h1 h2 h3 h4 h5 h6 img br "
+    "hr center font b i em strong details summary picture script style pre code section main nav "
+    "header footer form"
 )
 _ENDED: Final = regex.compile(r"</[^\W\d][\w:.-]*\s*>|/>")
 _META: Final = words(

@@ -20,21 +20,21 @@ _DOI: Final = regex.compile(
 )
 _URL: Final = regex.compile(r"https?://\S+")
 _ARXIV: Final = regex.compile(r"(?:arxiv:|https?://arxiv\.org/abs/)\S+", regex.I)
-_NAMED: Final = words("field item str arr column property attribute data value element text")
+NAMED: Final = words("field item str arr column property attribute data value element text")
 """Elements that say in an attribute what they are: `<field name="title">` of MySQL and Solr."""
 _OTHER_LINKS: Final = words("self edit license next enclosure replies citeas")
 
 
 def name_of(node: Node) -> str:
     """The element's name, or the field that it names: `<field name="title">` is `title`."""
-    if node.key in _NAMED:
+    if node.key in NAMED:
         return node.attribute("name", "key", "label") or node.name
     return node.name
 
 
 def column_of(path: tuple[str, ...]) -> str | None:
     """Canonical field of the element with this path of names, attributes left aside."""
-    *around, key = map(folded, path)
+    around = [folded(name) for name in path[:-1]]
     column = _by_name(path[-1])
     if column is None:
         return None
@@ -47,8 +47,6 @@ def column_of(path: tuple[str, ...]) -> str | None:
         return "venue"
     if column == "year" and not names.DATE_BLOCKS.isdisjoint(outside):
         return None
-    if key in names.VENUE_CONTEXT and column == "venue":
-        return column
     return column
 
 
@@ -61,8 +59,8 @@ def _in_list(around: list[str]) -> bool:
 @cache
 def _by_name(name: str) -> str | None:
     key = folded(name)
-    if key in names.NO_COLUMN:
-        return None
+    if key in names.NO_COLUMN or (key.endswith("id") and key not in names.COLUMNS):
+        return None  # journal-id, author_id, conference id
     return names.COLUMNS.get(key) or field_name(name) or field_name(regex.sub(r"[-_.]", " ", name))
 
 
@@ -80,9 +78,6 @@ def column(node: Node, path: tuple[str, ...]) -> str | None:
         return None if _stands_aside(node) else found
     if found == "title":
         return _title(node)
-    if found == "keywords":
-        scheme = node.attribute("n")
-        return None if scheme and field_name(scheme) != "keywords" else found
     if found == "url":
         return _link(node)
     return found

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-import regex
-
-from polycorpus.heading import field_label
+from polycorpus.heading import field_label, field_name
 from polycorpus.read.elements import Field
 from polycorpus.read.layouts.xml import names
-from polycorpus.read.layouts.xml.columns import column, language_of, name_of
+from polycorpus.read.layouts.xml.columns import column, column_of, language_of, name_of
 from polycorpus.read.layouts.xml.people import people
 from polycorpus.read.nodes import Node, folded
+from polycorpus.read.people import terms
 from polycorpus.read.prose import inline, paragraphs
 from polycorpus.tags import normalise
 
-_LANGUAGE: Final = regex.compile(r"en|ja|zh|ko|fr|de|es|pt|ru|it|eng|jpn|chi|kor")
 _TEXTS: Final = ("title", "abstract")
-_ONE_LANGUAGE: Final = ("authors", "affiliation", "venue")
+_ONE_LANGUAGE: Final = ("authors", "affiliation", "venue", "url")
 _LONGEST_BODY: Final = 50_000
 """Characters. The long abstracts of the humanities have up to 20,000; more is a paper."""
 _UNSAID: Final = frozenset({"lang", "space", "base", "schemalocation", "locale", "language"})
@@ -49,7 +48,15 @@ def fields(record: Node, language: str | None = None) -> tuple[Field, ...]:
         found += _body(gathered.body)
     found = _told_apart(_distinct(found))
     main = declared_language(record, found) or language or _first_language(found)
-    return tuple(_in_order(_merged(_main_only(found, main))))
+    ordered = _in_order(_merged(_main_only(found, main)))
+    return tuple(_unclaimed(item, record.name) for item in ordered)
+
+
+def _unclaimed(item: Field, owner: str) -> Field:
+    """What has no column here must not get one by its name later: MODS's `ID`, a demoted author."""
+    if item.column is None and field_name(item.name) is not None:
+        return replace(item, name=f"{item.name}@{owner}")
+    return item
 
 
 def declared_language(record: Node, found: list[Field] | tuple[Field, ...]) -> str | None:
@@ -75,14 +82,20 @@ def _walk(gathered: _Gathered, node: Node, path: tuple[str, ...], language: str 
         elif key == "subarticle" and child.attribute("articletype") != "translation":
             continue
         elif key not in names.HIDDEN or (key == "biblstruct" and folded(path[-1]) == "sourcedesc"):
-            spoken = child.name if _LANGUAGE.fullmatch(child.name) else language_of(child)
-            _take(gathered, child, (*path, name_of(child)), spoken or language)
+            if child.name in names.LANGUAGES and len(path) > 1:
+                _take(gathered, child, path, child.name)
+            else:
+                said = language_of(child) or language
+                _take(gathered, child, (*path, name_of(child)), said)
 
 
 def _take(gathered: _Gathered, node: Node, path: tuple[str, ...], language: str | None) -> None:
     said = column(node, path)
     name = ".".join(path[1:])
-    if said == "authors":
+    scheme = node.attribute("n") if said == "keywords" else None
+    if scheme and field_name(scheme) != "keywords":  # the DHd's categories, topics
+        gathered.fields += [Field(f"{name}@{scheme}", inline(child)) for child in node.children]
+    elif said == "authors":
         gathered.fields += _people(node, name, language)
     elif said in _TEXTS and not _has_versions(node, path):
         text = paragraphs(node) if said == "abstract" else inline(node)
@@ -91,29 +104,43 @@ def _take(gathered: _Gathered, node: Node, path: tuple[str, ...], language: str 
         gathered.fields.append(Field(name, _date(node), column=said))
     elif said in ("keywords", "url", "pdf_url", "affiliation") and not _has_versions(node, path):
         if node.is_leaf or said == "affiliation":
-            gathered.fields.append(Field(name, _value(node), language, said))
+            bare = [p for p in node.parts if isinstance(p, str) or p.key != "label"]
+            value = _value(replace(node, parts=bare))
+            gathered.fields.append(Field(name, value, language, said))
         else:
             _walk(gathered, node, path, language)
     elif node.is_leaf:
         kind = node.attribute("pubidtype", "idtype", "type", "identifiertype")
-        shown = f"{name}.{kind}" if kind and said is None else name
+        shown = f"{name}@{kind}" if kind and said is None else name
         gathered.fields.append(Field(shown, _value(node), language, said))
     elif said in ("doi", "arxiv_id", "language", "code"):
         gathered.fields.append(Field(name, inline(node), language, said))
-    elif said is None and _is_prose(node):
-        gathered.fields.append(Field(name, inline(node), language))
+    elif said is None and (_is_prose(node) or node.key in ("abstract", "otherabstract")):
+        kind = node.attribute("abstracttype", "type", "class") or "aside"
+        shown = name if _is_prose(node) else f"{name}@{kind}"
+        gathered.fields.append(Field(shown, paragraphs(node), language))
     else:
+        gathered.fields += _said_in_attributes(node, name)
         _walk(gathered, node, path, language)
+
+
+def _said_in_attributes(node: Node, name: str) -> Iterator[Field]:
+    """OJS dates an article in an attribute of a group: `<publication date_published="...">`."""
+    for key, value in node.attributes.items():
+        if folded(key) in ("datepublished", "doi", "url", "year") and value.strip():
+            yield Field(f"{name}@{key}", value.strip(), column=column_of((name, key)))
 
 
 def _has_versions(node: Node, path: tuple[str, ...]) -> bool:
     """Whether it only wraps elements of its own kind: one for each language, or for each word."""
     own = column(node, path)
     for child in node.children:
-        if _LANGUAGE.fullmatch(child.name):
+        if child.name in names.LANGUAGES:
             return True
         if column(child, (*path, child.name)) != own:
             continue
+        if own == "affiliation":
+            return node.key in ("affiliations", "affiliationinfo")
         if own != "abstract" or language_of(child) or node.key == "abstracts":
             return True
     return False
@@ -130,20 +157,21 @@ def _value(node: Node) -> str:
 
 def _date(node: Node) -> str:
     when = node.attribute("when", "isodate", "iso8601date")
-    parts = [inline(child) for child in node.children if child.key in ("year", "month", "day")]
-    return when or "-".join(part for part in parts if part) or inline(node)
+    parts = {child.key: inline(child) for child in node.children}
+    written = [parts[key] for key in ("year", "month", "day") if parts.get(key)]
+    return when or "-".join(written) or inline(node)
 
 
 def _people(node: Node, name: str, language: str | None) -> Iterator[Field]:
     for person in people(node, language):
         said = "authors" if person.role is None else None
-        shown = name if said else f"{name}.{person.role}"
+        shown = name if said else f"{name}@{person.role}"
         value = (person.name,) if person.whole else person.name
         yield Field(shown, value, person.language, said)
         for place in person.places:
             yield Field(f"{name}.affiliation", place, person.language, "affiliation")
         for part, text in person.rest:
-            yield Field(f"{name}.{part}", text)
+            yield Field(f"{name}@{part}", text)
 
 
 def _body(body: Node) -> Iterator[Field]:
@@ -204,7 +232,7 @@ def _tag_language(item: Field) -> str | None:
 
 
 def _medline(item: Field, found: list[Field]) -> Field:
-    """MEDLINE's title and abstract are English; the vernacular title is in the article's language."""
+    """MEDLINE's title and abstract are English; a vernacular title is in the article's language."""
     tail = item.name.rpartition(".")[2]
     if tail in ("ArticleTitle", "Abstract") and item.language is None:
         return replace(item, language="en")
@@ -223,7 +251,7 @@ def _main_only(found: list[Field], main: str | None) -> list[Field]:
         fitting = [tag for tag in spoken if tag and main and normalise(tag) == normalise(main)]
         kept = fitting[0] if fitting else spoken[0]
         found = [
-            Field(f"{f.name}.{f.language or 'other'}", f.value)
+            Field(f"{f.name}@{f.language or 'other'}", f.value)
             if f.column == kind and f.language != kept
             else f
             for f in found
@@ -232,16 +260,27 @@ def _main_only(found: list[Field], main: str | None) -> list[Field]:
 
 
 def _merged(found: list[Field]) -> list[Field]:
-    """Repeated elements of a list are its items; a lone one may be a whole list in one text."""
+    """
+    Repeated elements of a list are its items; a lone one may be a whole list in one text.
+
+    TALN has one element of French keywords and one of English, each a list with commas.
+    """
     merged: list[Field] = []
     for kind in ("authors", "keywords", "affiliation"):
         items = [f for f in found if f.column == kind]
-        if len(items) > 1:
-            values = [
-                v for f in items for v in (f.value if isinstance(f.value, tuple) else (f.value,))
-            ]
-            merged.append(Field(items[0].name, tuple(values), column=kind))
-            found = [f for f in found if f.column != kind]
+        if len(items) < 2:
+            continue
+        often = Counter((f.name, f.language) for f in items)
+        values: list[str] = []
+        for item in items:
+            if isinstance(item.value, tuple):
+                values += item.value
+            elif kind == "keywords" and often[item.name, item.language] == 1:
+                values += terms(item.value)
+            else:
+                values.append(item.value)
+        merged.append(Field(items[0].name, tuple(dict.fromkeys(values)), column=kind))
+        found = [f for f in found if f.column != kind]
     return found + merged
 
 

@@ -39,8 +39,16 @@ VENUE_CONTEXT: Final = words(
 )
 """Around a title: it is the journal's or the conference's."""
 
-LISTS: Final = words("references reference bibliography citations citation listbibl")
-"""Hidden in a paper, but as the outermost elements of a file they hold its records."""
+LANGUAGES: Final = words(
+    "en ja zh ko fr de es pt ru it ar eng jpn chi zho kor fre fra ger deu spa por rus"
+)
+"""Elements that are named after the language of what is in them: J-STAGE's `<ja>`, `<en>`."""
+
+TYPED: Final = words(
+    "article inproceedings incollection phdthesis mastersthesis thesis dissertation paper "
+    "techreport pubmedarticle pubmedbookarticle journalarticle conferencepaper postedcontent poster talk"
+)
+"""Records that stand beside those of another name in one list, as in DBLP and in BibTeX as XML."""
 
 TITLE_BLOCKS: Final = words(
     "kwdgroup keywordgroup keywordlist keywords subjgroup articlecategories subject notes note fn "
@@ -91,6 +99,7 @@ COLUMNS: Final[dict[str, str]] = {
     "topic": "keywords",
     "year": "year",
     "pubyear": "year",
+    "datepublished": "year",
     "py": "year",
     "publicationyear": "year",
     "date": "year",
@@ -139,7 +148,7 @@ COLUMNS: Final[dict[str, str]] = {
 NO_COLUMN: Final = words(
     "subtitle shorttitle abbrevtitle isoabbreviation publishedprint id address location pages page "
     "note notes rights publisher editor type format label head name text number issue volume "
-    "category categories"
+    "category categories issn isbn keyed country"
 )
 """Words that the lexicon could take for a field of the record, and that are none here."""
 

@@ -38,16 +38,15 @@ def people(node: Node, language: str | None, role: str | None = None) -> Iterato
     if not children:
         if inline(node):
             yield Person(inline(node), language, role, whole=False)
+    elif sum(_part(child) == "whole" for child in children) > 1 and not _composed_of_parts(node):
+        yield from _below(node, language, role)
     elif name := _composed(node):
         yield Person(name, language, role, True, tuple(_places(node)), tuple(_rest(node)))
-    elif all(_LANGUAGE.fullmatch(child.name) for child in children):
+    elif all(child.name in names.LANGUAGES for child in children):
         for child in children:
             yield from people(child, child.name, role)
     else:
         yield from _below(node, language, role)
-
-
-_LANGUAGE: Final = regex.compile(r"en|ja|zh|ko|fr|de|es|pt|ru|it|eng|jpn|chi|kor")
 
 
 def _below(node: Node, language: str | None, role: str | None) -> Iterator[Person]:
@@ -107,6 +106,10 @@ def _composed(node: Node) -> str:
     if _EAST_ASIAN.fullmatch(given + family):
         return family + given
     return " ".join(part for part in (given, family, *parts["suffix"]) if part)
+
+
+def _composed_of_parts(node: Node) -> bool:
+    return node.key == "name" or any(_part(child) in ("given", "family") for child in node.children)
 
 
 def _part(node: Node) -> str | None:

@@ -10,7 +10,7 @@ import regex
 
 from polycorpus.read.document import Document
 from polycorpus.read.layouts.xml import names
-from polycorpus.read.layouts.xml.columns import column_of
+from polycorpus.read.layouts.xml.columns import NAMED, column_of
 from polycorpus.read.layouts.xml.walk import Role
 from polycorpus.read.nodes import folded
 
@@ -24,6 +24,10 @@ _TAG: Final = regex.compile(
     r"|<(?P<end>/?)(?:[\w.-]+:)?(?P<name>[^\W\d][\w.-]*+)(?P<rest>(?:\"[^\"]*\"|'[^']*'|[^<>\"'])*+)>",
     regex.DOTALL,
 )
+_NAME: Final = regex.compile(
+    r"\s(?:name|key|label)\s*=\s*[\"'](?P<name>[^\"'<>]{1,60})[\"']", regex.I
+)
+_TEXT_ATTRIBUTE: Final = regex.compile(r"\s(?P<name>title|abstract)\s*=\s*[\"']", regex.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Shape:
         """DBLP lists all articles before its first `inproceedings`."""
         key = folded(path[-1])
         beside = any(path[:-1] == record[:-1] for record in self.records)
-        return beside and key in names.RECORDS and key not in names.NOT_RECORDS
+        return beside and key in names.TYPED
 
     @property
     def tags(self) -> frozenset[str]:
@@ -106,9 +110,11 @@ def _look(text: str) -> dict[Path, _Seen]:
             while depth and len(stack) >= depth:
                 _leave(stack, seen)
         elif len(stack) < _DEEPEST:
+            if folded(name) in names.RECORDS:  # the one above, of the same name, was not ended
+                _leave_open(stack, seen, name)
             path = (*(stack[-1].path if stack else ()), name)
             stack.append(_Open(path))
-            _note_column(stack)
+            _note_columns(stack, tag["rest"])
             if tag["rest"].endswith("/"):
                 _leave(stack, seen)
     while stack:
@@ -116,23 +122,36 @@ def _look(text: str) -> dict[Path, _Seen]:
     return seen
 
 
-def _note_column(stack: list[_Open]) -> None:
+def _leave_open(stack: list[_Open], seen: dict[Path, _Seen], name: str) -> None:
+    while any(element.path[-1] == name for element in stack):
+        _leave(stack, seen)
+
+
+def _note_columns(stack: list[_Open], attributes: str) -> None:
+    """What the newest element says counts for those around it, its own attributes for itself."""
     path = stack[-1].path
-    keys = tuple(map(folded, path))
-    if _hidden(keys[:-1]):
+    if _hidden(tuple(map(folded, path[:-1]))):
         return
-    column = column_of(path)
-    if column is None:
-        return
-    for element in stack[:-1]:
-        element.columns.add(column)
-        element.titled = element.titled or column in ("title", "abstract")
+    named = _NAME.search(attributes) if folded(path[-1]) in NAMED else None
+    _count(stack[:-1], column_of((*path[:-1], named["name"]) if named else path))
+    if folded(path[-1]) in names.RECORDS:
+        for attribute in _TEXT_ATTRIBUTE.finditer(attributes):
+            _count(stack, attribute["name"].lower())
+
+
+def _count(elements: list[_Open], column: str | None) -> None:
+    for element in elements:
+        if column is not None:
+            element.columns.add(column)
+            element.titled = element.titled or column in ("title", "abstract")
 
 
 def _hidden(keys: tuple[str, ...]) -> bool:
-    return "tei" not in keys and any(
-        key in names.HIDDEN and (depth > 1 or key not in names.LISTS)
-        for depth, key in enumerate(keys)
+    if "tei" in keys:
+        return False
+    below = next((depth for depth, key in enumerate(keys) if key in names.RECORDS), 2)
+    return any(key in names.HIDDEN and key != "body" for key in keys[min(below, 2) :]) or (
+        "body" in keys[below:]
     )
 
 

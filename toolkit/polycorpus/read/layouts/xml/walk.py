@@ -107,6 +107,8 @@ class _Walk:
     start: int = 0
     """Place of the record or aside being read."""
     chars: int = 0
+    next: int | None = None
+    """Place of a record that began before the one being read has ended."""
 
     def begin(self, place: int) -> None:
         """A fresh parser that goes on at `place`, inside the containers that are open."""
@@ -138,7 +140,11 @@ class _Walk:
         return self.first_line + self.parser.CurrentLineNumber - 1
 
     def _opened(self, name: str, attributes: dict[str, str]) -> None:
-        local = {key.rpartition(":")[2]: value for key, value in attributes.items()}
+        local = {
+            key.rpartition(":")[2]: value
+            for key, value in attributes.items()
+            if not key.startswith("xmlns")
+        }
         node = Node(name.rpartition(":")[2], local, line=self.line)
         if self.inside:
             self._descend(name, node)
@@ -155,6 +161,7 @@ class _Walk:
 
     def _descend(self, name: str, node: Node) -> None:
         if name == self.open[-1].name and self.open[-1].role == "record":
+            self.next = self.place
             raise _GivenUp(f"<{name}> begins before the one above has ended")
         self.chars += _NODE_CHARS
         if len(self.inside) > _DEEPEST:
@@ -289,7 +296,7 @@ def _recover(
 ) -> Generator[Event, None, int | None]:
     """Give up the record or stretch that holds the fault; returns where to go on, if anywhere."""
     tape = state.tape
-    at, line = state.place, state.line
+    line = state.line
     if not state.inside:
         return (yield from _between(state, message, next_record))
     given_up = state.open.pop()
@@ -304,8 +311,8 @@ def _recover(
         return None
     closed = tape.read(found[0], 2) == b"</"
     resume = found[1] if closed else found[0]
-    if message.startswith("<"):  # the next one has begun
-        resume = at
+    if state.next is not None:
+        resume, state.next = state.next, None
     yield Failure(start, tape.content_end(resume), line, message)
     return resume
 

@@ -1,0 +1,161 @@
+"""Rows of delimited text, with the lines that each was cut from."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal
+
+from polycorpus.read.document import Slice
+
+LONGEST_CELL: Final = 1 << 20
+"""Code points that a quoted cell may span; the next quote further off closes nothing."""
+
+csv.field_size_limit(2 * LONGEST_CELL)
+# one setting for the whole process: csv has no other; its own 128 kB cuts full texts
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How cells are separated. `escape`: `\\"` is a quote in a quoted cell, not `""`."""
+
+    delimiter: str
+    quoted: bool = True
+    escape: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """
+    Cells of one row and its physical lines; `fault` says why they may be wrong.
+
+    `quote`: an opening quote that nothing closes; the row ends with its first line.
+    """
+
+    cells: tuple[str, ...]
+    lines: tuple[Slice, ...]
+    fault: Literal["quote"] | None = None
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Bytes from the first that is not blank to the last."""
+        return self.lines[0].content[0], self.lines[-1].content[1]
+
+    @property
+    def line(self) -> int:
+        """Physical line on which it begins."""
+        return self.lines[0].number
+
+
+def rows(lines: Iterable[Slice], dialect: Dialect, width: int | None = None) -> Iterator[Row]:
+    """
+    Every row that is not blank; `width` is how many cells a row should have, if that is known.
+
+    A quote that nothing closes costs the line that it stands in, not what follows.
+    """
+    source = _Lines(lines)
+    while (first := source.take()) is not None:
+        if not first.blank:
+            yield _row(first, source, dialect, width)
+
+
+class _Lines:
+    """Lines that can be given back."""
+
+    def __init__(self, lines: Iterable[Slice]) -> None:
+        self._lines = iter(lines)
+        self._back: deque[Slice] = deque()
+
+    def take(self) -> Slice | None:
+        return self._back.popleft() if self._back else next(self._lines, None)
+
+    def give_back(self, lines: list[Slice]) -> None:
+        self._back.extendleft(reversed(lines))
+
+
+def _row(first: Slice, source: _Lines, dialect: Dialect, width: int | None) -> Row:
+    text = first.text
+    if not dialect.quoted or '"' not in text:
+        return Row(tuple(text.split(dialect.delimiter)), (first,))
+    taken = [first]
+    cells = _parsed(taken, source, dialect)
+    if cells is not None and (len(taken) == 1 or width in (None, len(cells))):
+        return Row(cells, tuple(taken))
+    alone = _lenient(text, dialect)
+    if len(taken) == 1:
+        return Row(alone or cells or (text,), (first,), None if alone else "quote")
+    source.give_back(taken[1:])
+    if cells is not None and not _whole_row(taken[1], dialect, width):
+        for _ in taken[1:]:
+            source.take()
+        return Row(cells, tuple(taken))
+    literal = dialect.delimiter == "\t" and len(text.split("\t")) == width
+    if literal:  # a tab separates, and a quote is but a character
+        return Row(tuple(text.split("\t")), (first,))
+    return Row(alone or (text,), (first,), "quote")
+
+
+def _parsed(taken: list[Slice], source: _Lines, dialect: Dialect) -> tuple[str, ...] | None:
+    """The cells as csv reads them, `taken` grown by the lines they span; None where it can't."""
+
+    def feed() -> Iterator[str]:
+        yield taken[0].text + "\n"
+        held = 0
+        while held < LONGEST_CELL and (line := source.take()) is not None:
+            taken.append(line)
+            held += len(line.text) + 1
+            yield line.text + "\n"
+
+    reader = csv.reader(
+        feed(),
+        delimiter=dialect.delimiter,
+        doublequote=not dialect.escape,
+        escapechar="\\" if dialect.escape else None,
+        skipinitialspace=True,
+        strict=True,
+    )
+    try:
+        return tuple(next(reader))
+    except (csv.Error, StopIteration):
+        return None
+
+
+def _lenient(text: str, dialect: Dialect) -> tuple[str, ...] | None:
+    """
+    The cells of one line in which quotes stand inside quoted cells undoubled.
+
+    None where an opening quote has no closing one before a delimiter or the line's end.
+    """
+    cells: list[str] = []
+    at = 0
+    pattern = _cell(dialect.delimiter)
+    while at <= len(text):
+        match = pattern.match(text, at)
+        assert match is not None
+        if match["quoted"] is not None:
+            cells.append(match["quoted"].replace('""', '"').replace('\\"', '"'))
+        elif match["bare"].lstrip().startswith('"') and dialect.delimiter != "\t":
+            return None
+        else:
+            cells.append(match["bare"])
+        at = match.end() + 1
+    return tuple(cells)
+
+
+@lru_cache(maxsize=16)
+def _cell(delimiter: str) -> re.Pattern[str]:
+    stop = re.escape(delimiter)
+    return re.compile(
+        rf'[ ]*"(?P<quoted>(?:[^"]|""(?!\s*(?:{stop}|$))|"(?!\s*(?:{stop}|$))|"(?="\s*(?:{stop}|$)))*+)'
+        rf'"\s*(?={stop}|$)|(?P<bare>[^{stop}]*+)'
+    )
+
+
+def _whole_row(line: Slice, dialect: Dialect, width: int | None) -> bool:
+    """Whether the line is a row by itself: what a quote before it swallowed was not its own."""
+    cells = _lenient(line.text, dialect)
+    return cells is not None and width is not None and len(cells) == width >= 2
