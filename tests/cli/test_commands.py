@@ -126,6 +126,18 @@ def test_wrong_use_is_2_and_writes_nothing(tmp_path, arguments):
     assert [path.name for path in tmp_path.iterdir()] == ["empty"]
 
 
+@pytest.mark.parametrize("content", [b"", b"  \n", b"NeurIPS 2025 Papers\n"])
+def test_a_corpus_without_records_is_an_error_and_writes_nothing(tmp_path, content):
+    """A dataset without rows can't be loaded."""
+    (tmp_path / "raw").mkdir()
+    (tmp_path / "raw" / "a.txt").write_bytes(content)
+    done = run("build", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "error: no record is left to publish" in done.stderr
+    assert not (tmp_path / "build").exists()
+    assert not (tmp_path / "splits.tsv").exists()
+
+
 def test_a_broken_recipe_is_named(tmp_path):
     (tmp_path / "raw").mkdir()
     (tmp_path / "raw" / "a.txt").write_text(TEXT)

@@ -82,6 +82,9 @@ TYPOGRAPHY = [
     ("pages 3--5, tasks--image, and -- so", "pages 3–5, tasks–image, and – so"),
     ("una idea --muy clara-- aquí", "una idea –muy clara– aquí"),
     ("``independent set-like'' words", "“independent set-like” words"),
+    ("he said ``so ``it'' is'' then", "he said “so “it” is” then"),
+    (r"5~\% or approx.~\$7", "5 % or approx. $7"),
+    (r"the \verb|a_b| macro", "the a_b macro"),
     ("``a'' and ``b'' and ``c", "“a” and “b” and “c"),
     (r"Section~4, Fig.~3, by~\textbf{X}, et al.~(2020), size~$n$", ""
      "Section 4, Fig. 3, by X, et al. (2020), size $n$"),

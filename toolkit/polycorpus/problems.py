@@ -138,6 +138,12 @@ CATALOGUE: Final[dict[str, Kind]] = {
         "a value of the card's front matter is not in the Hub's vocabulary",
         "correct it in dataset_card.md",
     ),
+    # build
+    "empty_corpus": Kind(
+        "error",
+        "no raw file holds a record, or corpus.toml removes them all",
+        "look at what was read: `polycorpus validate raw`",
+    ),
     # edit
     "correction_unused": Kind(
         "warning",

@@ -22,7 +22,7 @@ TELLING_TOKENS: Final = 20
 """16 shingles; a shorter text may be a stock sentence that many abstracts contain."""
 
 
-def truncated_copies(corpus: Corpus, graph: Nodes, compared: Pairs) -> None:
+def truncated_copies(corpus: Corpus, graph: Nodes, similar: Pairs) -> None:
     """Removes what is contained in a fuller text; under a contradicting title, links it.
 
     Sought among all texts, those removed before included: which of two near copies stands may
@@ -32,7 +32,7 @@ def truncated_copies(corpus: Corpus, graph: Nodes, compared: Pairs) -> None:
     chosen = chosen[corpus.signatures.tokens[graph.version[chosen]] >= TELLING_TOKENS]
     anchors = corpus.signatures.anchors[graph.version[chosen]]
     pairs = candidates.packed(*(chosen[side] for side in unpacked(candidates.contained(anchors))))
-    pairs = pairs[~np.isin(pairs, compared, kind="sort")]
+    pairs = pairs[~np.isin(pairs, similar, kind="sort")]
     left, right = (graph.version[side] for side in unpacked(pairs))
     overlap = corpus.texts.overlap(
         left.astype(np.uint64) << np.uint64(32) | right.astype(np.uint64)

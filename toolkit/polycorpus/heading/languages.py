@@ -35,7 +35,7 @@ _LATIN_FIRST: Final = (
 order in each script of `_BY_SCRIPT`."""
 
 _ROLE_WEIGHTS: Final = {
-    "list": 1.0, "event": 1.0, "attribute": 0.9, "total": 0.9, "counter": 0.8, "month": 0.8,
+    "list": 1.0, "event": 1.0, "institution": 0.9, "attribute": 0.9, "total": 0.9, "counter": 0.8, "month": 0.8,
     "track": 0.9, "year": 0.7, "study": 0.7, "topic": 0.7, "link": 0.5, "prose": 0.5, "remark": 0.7, "ordinal": 0.4,
 }  # fmt: skip
 """What a word of such a role tells of the language: function words of two letters are shared by

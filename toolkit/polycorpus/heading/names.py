@@ -64,7 +64,8 @@ def is_acronym(word: str) -> bool:
 
 def known_names(text: str, tokens: Sequence[Token], years: Sequence[int]) -> list[Name]:
     """The venues of the lexicon in the line, longest first at each place; `years` are places in
-    `tokens` that hold a year."""
+    `tokens` that hold a year.
+    """
     names: list[Name] = []
     keys = [_name_key(token) for token in tokens]
     place = 0
@@ -112,7 +113,7 @@ def _is_name(
         return beside or (letters > _SHORT and not spelled_out)
     if count > 1:
         return True
-    return beside and letters >= _SHORT or (letters > 5 and not _meaning(tokens[place]))
+    return (beside and letters >= _SHORT) or (letters > 5 and not _meaning(tokens[place]))
 
 
 def _meaning(token: Token) -> tuple[Hit, ...]:
@@ -164,6 +165,8 @@ def shaped_name(
             continue
         if name in _acronyms("topic") and not _on_year(tokens, last, years):
             continue
+        if len(name) == 2 and not wordy:
+            continue  # the tag in a line of a Web of Science export: PY 2010
         if is_acronym(_core(name)) or (wordy and _is_proper(text, tokens, first, pieces)):
             return Name(tokens[first].start, tokens[last].stop, name, False, "-", True)
     return _name_without_year(tokens, unknown) if wordy and not years else None

@@ -39,7 +39,7 @@ def spans_of_heading(text: str, pieces: Sequence[Piece]) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-_ABBREVIATED: Final = frozenset("vol no nr n v t pp p".split())
+_ABBREVIATED: Final = frozenset(["vol", "no", "nr", "n", "v", "t", "pp", "p"])
 """Volume, number, page: in a Japanese line, Vol.63 No.5 is as little English as 63 and 5."""
 
 

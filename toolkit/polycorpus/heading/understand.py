@@ -16,7 +16,13 @@ from polycorpus.heading.names import Name
 from polycorpus.heading.pieces import ROMAN, Piece, pieces_of
 from polycorpus.heading.spans import languages_of, spans_of_heading, spans_of_text
 from polycorpus.heading.tokens import Token, tokenise
-from polycorpus.heading.verdict import LONGEST_HEADING, Evidence, is_heading, may_be_heading
+from polycorpus.heading.verdict import (
+    LONGEST_HEADING,
+    Evidence,
+    has_foreign_markup,
+    is_heading,
+    may_be_heading,
+)
 from polycorpus.heading.years import Year, years_of
 
 _KINDS: Final[tuple[Kind, ...]] = (
@@ -51,6 +57,8 @@ def understand(text: str) -> Line:
 
 def _heading(text: str) -> Line | None:
     """The line as a heading; None where it is none."""
+    if has_foreign_markup(text):
+        return None
     plain = _MARKUP.sub(lambda match: " " * len(match.group()), text)
     tokens = tokenise(plain)
     years = years_of(plain, tokens)
@@ -65,7 +73,13 @@ def _heading(text: str) -> Line | None:
     name = venue_names.choose(names)
     year = _year(tokens, years, name, None if count is None else count.place)
     evidence = Evidence(
-        plain, pieces, name, year, None if count is None else count.value, _edition(tokens, pieces)
+        plain,
+        pieces,
+        name,
+        year,
+        None if count is None else count.value,
+        _edition(tokens, pieces),
+        sum(token.value is not None for token in tokens),
     )
     if not is_heading(evidence):
         return None

@@ -38,7 +38,7 @@ def _is_date(value: str) -> bool:
 
 
 def _is_doi(value: str) -> bool:
-    return "10." in value or len(value) <= 60 and " " not in value.strip()
+    return "10." in value or (len(value) <= 60 and " " not in value.strip())
 
 
 def _is_code(value: str) -> bool:

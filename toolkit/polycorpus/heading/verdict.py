@@ -20,10 +20,17 @@ _PREDICATE_END: Final = regex.compile(
 )
 """Korean and Japanese sentences end in their verb, with or without a full stop."""
 
+_FOREIGN_MARKUP: Final = regex.compile(
+    r"<(?!/?(?:h[1-6]|b|strong|i|em|u|p|div|span|a|li|td|th|center|font|br|big|title|header)\b)[A-Za-z]"
+)
+"""An element of XML, whose text may be a year or venue but heads nothing."""
+
 _FULL_STOP: Final = regex.compile(r"\p{Ll}{4,}\.[\s\"'”’»)*_]*$")
 _NOT_A_HEADING: Final = regex.compile(
     r"://|@\w|\b\d{1,2}:\d{2}\b|\bwww\.|©|\(c\)\s*\d{4}|arXiv:\s*\d|\bdoi:|10\.\d{4,9}/"
     r"|(?:\.\s?){4,}|…{2,}|[·‧・]{4,}"  # the leaders of a table of contents
+    r"|^\s*(?:[A-Z][A-Z0-9] {2}-|[\w-]+\s*=\s*[{\"\d]|\"[^\"]*\"\s*:)"  # RIS, BibTeX, JSON
+    r"|,\s*$"
     r"|^\s*(?i:fig(?:ure)?|table|abb|tab|рис|图|表|図)\.?\s*\d+\s*[:.：]"
 )
 
@@ -38,6 +45,13 @@ class Evidence:
     year: int | None
     count: int | None
     edition: bool
+    numbers: int
+    """How many numbers the line has."""
+
+
+def has_foreign_markup(text: str) -> bool:
+    """Whether an element stands in it that isn't for headings or emphasis in HTML."""
+    return "<" in text and _FOREIGN_MARKUP.search(text) is not None
 
 
 def may_be_heading(text: str, pieces: Sequence[Piece], *, dated: bool, named: bool) -> bool:
@@ -68,6 +82,8 @@ def is_heading(found: Evidence) -> bool:
         return False
     if any(_only(piece, "prose") for piece in found.pieces) or _opens_with_remark(found):
         return False
+    if _breaks_off(found):
+        return False
     unknown = sum(piece.unknown_words() for piece in found.pieces)
     unknown += sum(piece.words for piece in found.pieces if _only(piece, "topic"))
     if not unknown and not any(_only(piece, "study") for piece in found.pieces):
@@ -77,6 +93,16 @@ def is_heading(found: Evidence) -> bool:
 
 def _only(piece: Piece, role: str) -> bool:
     return piece.roles == {role}
+
+
+def _breaks_off(found: Evidence) -> bool:
+    """Whether the line ends in a preposition or article, as a line of a hard-wrapped text may."""
+    last = found.pieces[-1] if found.pieces else None
+    if last is None or last.script not in ("Latin", "Cyrillic") or len(last.text) < 2:
+        return False
+    ends_there = not any(char.isalnum() for char in found.text[last.stop :])
+    named = found.name is not None and found.name.stop > last.stop
+    return ends_there and not named and not last.glued and _only(last, "link")
 
 
 def _opens_with_remark(found: Evidence) -> bool:
@@ -100,14 +126,20 @@ def _says_enough(found: Evidence) -> bool:
         accepted_on = _has(found, "list.accepted") and found.name is None
         if dated_only or accepted_on:
             return False
+    bare = found.text.strip()
+    if len(found.pieces) == 1 and found.name is None and not found.numbers:
+        return _has(found, "list", "track") and not bare[:1].islower()  # a keyword: article
     if _has(found, "list", "track") or found.count is not None:
         return True
     if found.name is not None:
         return found.name.known or found.year is not None
     if _has(found, "event"):
         return found.year is not None or found.edition
-    return found.year is not None and all(
-        piece.has("year") or piece.has("link") or piece.glued for piece in found.pieces
+    return (
+        found.year is not None
+        and found.numbers == 1
+        and not bare.endswith(".")
+        and all(piece.has("year") or piece.has("link") or piece.glued for piece in found.pieces)
     )
 
 
@@ -167,9 +199,7 @@ _SEPARATED: Final = regex.compile(r"\s*[–—|/·:：]|\s-\s")
 
 def _opens_like_a_title(found: Evidence) -> bool:
     """Unknown words first, and not at once the word for papers: Gender Diversity of ACL 2019 ..."""
-    first = next(
-        (piece for piece in found.pieces if not _only(piece, "link")), found.pieces[0]
-    )
+    first = next((piece for piece in found.pieces if not _only(piece, "link")), found.pieces[0])
     if found.name is not None and found.name.start < first.start:
         return False
     if not first.unknown_words() and not _only(first, "topic"):

@@ -40,7 +40,8 @@ _TWO_DIGITS: Final = regex.compile(r"(?:^|[\p{L}\s(])'$")
 
 _ARABIC, _DEVANAGARI = regex.compile(r"\p{Arabic}"), regex.compile(r"\p{Devanagari}")
 _OTHER_AFTER: Final = regex.compile(r"[.,]\d|\s?%|\s?\p{Sc}")
-_OTHER_BEFORE: Final = regex.compile(r"\p{Sc}\s?$|\bpp?\.\s?$")
+_OTHER_BEFORE: Final = regex.compile(r"\p{Sc}\s?$|\bpp?\.\s?$|\d{3}-$")
+"""Prices, pages, and the second half of an ISSN."""
 _DECIMAL_BEFORE, _DATE_BEFORE = regex.compile(r"\d[.,/]$"), regex.compile(r"(?<!\d)\d{1,2}[./]$")
 _RANGE: Final = regex.compile(r"\s?[-/]\s?")
 

@@ -34,6 +34,8 @@ _CONFLICTS: Final = 10
 _FAILURES: Final = 6
 _WAITS: Final = (1.0, 2.0, 4.0, 8.0, 16.0, 16.0)
 """Seconds before each new try: 47 in all, enough for a Hub that is being restarted."""
+_REFUSALS: Final = 3
+"""Where nothing listens at all, 7 seconds are enough to find out: more is a mistyped address."""
 _LONGEST_WAIT: Final = 900.0
 """The Hub counts requests over windows of 300 seconds; asked to wait longer, we say so instead."""
 
@@ -58,6 +60,8 @@ class Failure:
     error: PolycorpusError
     seconds: float | None = None
     """How long the Hub asks to wait."""
+    tries: int = _FAILURES
+    """How often to try again."""
 
 
 def connect(endpoint: str | None = None, token: str | None = None) -> Connection:
@@ -106,7 +110,7 @@ class Patience:
         if failure.kind == "conflict":
             self.overtaken()
             return failure
-        if self._failures == _FAILURES or (failure.seconds or 0) > _LONGEST_WAIT:
+        if self._failures >= failure.tries or (failure.seconds or 0) > _LONGEST_WAIT:
             raise failure.error from error
         wait = _WAITS[self._failures] if failure.seconds is None else failure.seconds
         self._failures += 1
@@ -170,10 +174,13 @@ def understand(error: Exception, connection: Connection) -> Failure:
 
 
 def _unreachable(error: BaseException, connection: Connection) -> Failure:
+    import httpx2
+
     reason = scrub(str(error) or type(error).__name__, connection.token)
     message = f"the connection to {connection.endpoint} failed: {reason}"
     hint = f"check the network, and that {connection.endpoint} is the Hub you mean"
-    return Failure("busy", HubError(message, hint=hint))
+    tries = _REFUSALS if isinstance(error, httpx2.ConnectError) else _FAILURES
+    return Failure("busy", HubError(message, hint=hint), tries=tries)
 
 
 def _refused(error: HfHubHTTPError, connection: Connection) -> Failure:

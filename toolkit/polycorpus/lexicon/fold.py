@@ -57,7 +57,7 @@ class _Flat(dict[int, str]):
             flat = chr(code - 0xFEE0)
         elif char.isdecimal():
             flat = str(unicodedata.decimal(char))
-        elif char.isspace() and char not in "\n\r\t\x85\u2028\u2029" or char == "\u200c":
+        elif (char.isspace() and char not in "\n\r\t\x85\u2028\u2029") or char == "\u200c":
             flat = " "
         else:
             flat = char

@@ -30,6 +30,8 @@ _LINKS: Final = ("", "s", "n", "en", "er", "e", "es")
 """What compounds put between their parts: Tagung-s-band, konferens-artiklar."""
 
 _SHORTEST_PART: Final = 4
+"""Letters of a part of a compound, and of a word that is known without its accents: `is` isn't
+Azerbaijani iş."""
 
 
 class Hit(NamedTuple):
@@ -113,7 +115,10 @@ def _plain_hits(key: str, written: str) -> tuple[Hit, ...]:
     index = _index()
     found: dict[tuple[str, str], float] = {}
     for entry in index.words.get(key, ()):
-        _keep(found, entry, _EXACT if entry.spelling == written else _ACCENTS_APART)
+        if entry.spelling == written:
+            _keep(found, entry, _EXACT)
+        elif len(key) >= _SHORTEST_PART:
+            _keep(found, entry, _ACCENTS_APART)
     for ending in range(min(_LONGEST_ENDING, len(key) - 2) + 1):
         stem = key[: len(key) - ending]
         if len(stem) <= _SHORT_STEM and ending > _SHORT_ENDING:
@@ -167,7 +172,39 @@ def _stemmed(word: str) -> list[_Entry]:
 
 
 _PREFIXES: Final = tuple(
-    "ה ו ב ל מ ש כ וה בה לה מה שה ול וב של ال و ف ب ل وال بال لل کال فال ولل የ በ ለ ከ እና".split()
+    [
+        "ה",
+        "ו",
+        "ב",
+        "ל",
+        "מ",
+        "ש",
+        "כ",
+        "וה",
+        "בה",
+        "לה",
+        "מה",
+        "שה",
+        "ול",
+        "וב",
+        "של",
+        "ال",
+        "و",
+        "ف",
+        "ب",
+        "ل",
+        "وال",
+        "بال",
+        "لل",
+        "کال",
+        "فال",
+        "ولل",
+        "የ",
+        "በ",
+        "ለ",
+        "ከ",
+        "እና",
+    ]
 )
 """Articles, prepositions and `and` that Hebrew, Arabic and Amharic write on to the next word."""
 

@@ -32,7 +32,7 @@ class Phrase(NamedTuple):
 @cache
 def phrases(role: str) -> tuple[Phrase, ...]:
     """All phrases of `role` or of its parts (`label` has label.title ...), in the tables' order."""
-    table = "labels" if role.split(".")[0] == "label" else "headings"
+    table = "labels" if role.split(".", maxsplit=1)[0] == "label" else "headings"
     if role in ("placeholder", "section", "status", "naming"):
         table = "texts"
     return tuple(

@@ -52,6 +52,8 @@ def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") ->
         stages.append(StageCount("edit", records.num_rows, flagged.num_rows))
     if until == "language":
         return Built(records, sources, tuple(stages), tuple(problems))
+    if not records.num_rows:
+        return Built(records, sources, tuple(stages), (*problems, _empty(corpus)))
 
     grouped = dedup_corpus(records, corpus, workers)
     problems += grouped.problems
@@ -66,6 +68,8 @@ def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") ->
     if until == "split":
         return Built(kept, sources, tuple(stages), tuple(problems))
 
+    if not kept.num_rows:
+        return Built(kept, sources, tuple(stages), (*problems, _empty(corpus)))
     rejected = _in_place_order(pa.concat_tables([flagged, grouped.rejected]))
     assert stages[0].kept == kept.num_rows + grouped.duplicates.num_rows + rejected.num_rows
     inputs = Inputs(kept, sources, grouped.duplicates, rejected, tuple(stages))
@@ -107,6 +111,12 @@ def _edited(
     records, unused = correct(records, corpus.recipe.correct)
     problems += unused
     return reject_flagged(records, corpus.recipe)
+
+
+def _empty(corpus: Corpus) -> Problem:
+    """A dataset without a row can't be loaded: none is written, and an older build stays."""
+    text = f"no record is left to publish from {corpus.raw}, so nothing was written"
+    return Problem("empty_corpus", text, hint=f"polycorpus validate {corpus.raw}")
 
 
 def _files_remark(prepared: Sequence[Prepared]) -> str:

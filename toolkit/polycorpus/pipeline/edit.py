@@ -58,7 +58,7 @@ def reject_flagged(records: pa.Table, recipe: Recipe) -> tuple[pa.Table, pa.Tabl
         next((flag for flag in reasons if flag in (flags or ())), None)
         for flags in records["flags"].to_pylist()
     ]
-    mask = pa.array([code is None for code in codes])
+    mask = pa.array([code is None for code in codes], pa.bool_())
     removed = records.filter(pc.invert(mask))
     kept_codes = [code for code in codes if code is not None]
     return records.filter(mask), rejected(

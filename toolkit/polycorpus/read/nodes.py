@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 import regex
@@ -43,6 +44,8 @@ class Node:
 
     def attribute(self, *names: str) -> str | None:
         """The first of these attributes that is there and not blank, names in folded form."""
+        if not self.attributes:
+            return None
         for name in names:
             for key, value in self.attributes.items():
                 if folded(key) == name and value.strip():
@@ -56,6 +59,7 @@ class Node:
             yield from child.descendants()
 
 
+@lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     """A name as names are compared: lower case, without the signs that join words."""
     return _SIGNS.sub("", name).lower()

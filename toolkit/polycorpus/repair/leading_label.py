@@ -166,7 +166,9 @@ def _qualified(head: str, stop: int) -> int:
 _CAPITAL: Final = "A-ZÀ-ÖØ-ÞΑ-ΩА-ЯЁЄІЇ"
 _COLON: Final = re.compile(r"[ \t]*[:：﹕︰∶]+(?:[ \t]*[-–—]+)?[ \t\n]*")
 _OWN_LINE: Final = re.compile(r"[ \t]*[.。]?[ \t]*\n(?:[ \t]*\n[ \t\n]*|[ \t]*(?![a-z]))")
-_STOP: Final = re.compile(rf"[ \t]*[.．。](?!\.)(?:[ \t\n]+|(?=[{_CAPITAL}“\"‘{CJK}{HANGUL}]))")
+_STOP: Final = re.compile(
+    rf"[ \t]*[.．。](?!\.)(?:[ \t\n]+(?:[-–—]+[ \t\n]+)?|(?=[{_CAPITAL}“\"‘{CJK}{HANGUL}]))"
+)
 _DASH: Final = re.compile(
     r"[ \t]+[-–—]+[ \t\n]+|[-–—]+[ \t\n]+(?=[^\W_a-zà-ÿ])"
     rf"|[ \t]*[–—]+[ \t]*(?=[{_CAPITAL}0-9“\"‘({CJK}{HANGUL}])"

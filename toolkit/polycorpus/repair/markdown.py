@@ -189,20 +189,25 @@ def links(text: str) -> str:
 # ── code ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+_MOST_CODE: Final = 64
+"""Code spans of a text that are looked at; each may cost a pass over the text."""
+
+
 def without_code_marks(text: str) -> str:
     """
     Without the backticks of code, save where they keep its characters from being read as markup.
 
-    `` `o_proj` `` is o_proj; `` `**kwargs` and `$HOME` `` stays, or a second run would change it.
+    `` `o_proj` `` is o_proj; `` `*x*` `` stays, or a second run would take the stars as well.
     """
-    written: list[str] = []
+    written = ""
     place = 0
-    for start, stop in code(text):
+    for start, stop in code(text)[:_MOST_CODE]:
         content = _content(text[start:stop])
-        if _is_inert(text[start - 1 : start] if start else "", content, text[stop : stop + 1]):
-            written += text[place:start], content
+        before, after = written + text[place:start], text[stop:]
+        if _is_inert(content) and _stays_apart(before, content, after):
+            written = before + content
             place = stop
-    return "".join(written) + text[place:]
+    return written + text[place:]
 
 
 def _content(span: str) -> str:
@@ -212,19 +217,24 @@ def _content(span: str) -> str:
     return content
 
 
-def _is_inert(before: str, content: str, after: str) -> bool:
-    """Whether no rule would touch the content once its marks are gone."""
+def _is_inert(content: str) -> bool:
+    """Whether no other rule would touch the content once its marks are gone."""
     if not content.strip() or any(mark in content for mark in ("`", "$", "](", "\n")):
         return False
-    around = before + content + after
-    for found in _RUN.finditer(around, len(before), len(around) - len(after)):
-        run = delimiter_run(around, found)
-        if run.opens or run.closes:
-            return False
-    if html.has_tags(content) or latex.is_latex(content) or "](" in around:
+    if html.has_tags(content) or latex.is_latex(content):
         return False
     rules = (*html.FAMILY.rules, *latex.FAMILY.rules)
     return all(rule.apply(content) == content for rule in rules)
+
+
+def _stays_apart(before: str, content: str, after: str) -> bool:
+    """Whether the content stays as it is among what surrounds it."""
+    if before.endswith("`") or (content.endswith("]") and after.startswith("(")):
+        return False
+    if not any(mark in content for mark in "*_"):
+        return True
+    bare = before + content + after
+    return without_emphasis(bare) == bare
 
 
 FAMILY: Final = Family(

@@ -7,7 +7,7 @@ content   what unnamed columns hold                          cells     what one 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
@@ -22,7 +22,7 @@ from polycorpus.read.layouts.delimited.plan import (
     single_column,
     stated_delimiter,
 )
-from polycorpus.read.layouts.delimited.rows import Dialect, Row, rows
+from polycorpus.read.layouts.delimited.rows import Row, rows
 
 NAME: Final = "delimited"
 
@@ -40,7 +40,7 @@ def sniff(sample: Sample) -> float:
     if named and (found is None or found.fit < 0.5):
         alone = single_column(sample.lines)
         return 0.85 if alone is not None and alone.known else 0.0
-    if found is None:
+    if found is None or (found.dialect.delimiter == "|" and any(map(_is_rule, sample.lines))):
         return 0.0
     if stated_delimiter(first) is not None:
         return 0.95
@@ -51,6 +51,11 @@ def sniff(sample: Sample) -> float:
     if named:
         return 0.85 * found.fit
     return 0.75 * found.fit if tabs and texts else 0.0
+
+
+def _is_rule(line: str) -> bool:
+    """The line under the names of a Markdown table."""
+    return "--" in line and "|" in line and not line.strip(" |:-+")
 
 
 def read(document: Document) -> Iterator[Finding]:
@@ -66,7 +71,7 @@ def read(document: Document) -> Iterator[Finding]:
             if not line.blank:
                 yield Skip(*line.content, "separator_line")
                 break
-    yield from _findings(rows(lines, found.dialect, found.width), found)
+    yield from findings(rows(lines, found.dialect, found.width), found)
 
 
 def _plan(head: list[str]) -> Plan | None:
@@ -78,18 +83,19 @@ def _plan(head: list[str]) -> Plan | None:
     return found
 
 
-def _findings(table: Iterator[Row], found: Plan) -> Iterator[Finding]:
+def findings(table: Iterable[Row], found: Plan) -> Iterator[Finding]:
+    """What the rows of a table are: names, records, headings, or broken."""
     begun = found.header is None
     broken: list[Row] = []
     for row in table:
         if row.cells == found.header and row.fault is None:
             yield from _broken(broken, found)
-            yield Skip(*row.place, "repeated_header" if begun else "column_names")
+            yield Skip(row.start_bytes, row.stop_bytes, "repeated_header" if begun else "column_names")
             broken, begun = [], True
-        elif _fits(row, found):
+        elif _fits(row, found) and not _above(row, found, begun):
             yield from _broken(broken, found)
             broken = []
-            yield RawRecord(*row.place, fields(row.cells, found), row.line)
+            yield RawRecord(row.start_bytes, row.stop_bytes, fields(row.cells, found), row.line)
         elif (line := _decoration(row, begun)) is not None:
             yield from _broken(broken, found)
             broken = []
@@ -111,6 +117,15 @@ def _fits(row: Row, found: Plan) -> bool:
     return size == found.width or (found.short and size > 1)
 
 
+def _above(row: Row, found: Plan, begun: bool) -> bool:
+    """A row whose only cell is a heading, or stands above the names; never a lone title."""
+    filled = [number for number, cell in enumerate(row.cells) if cell.strip()]
+    if len(filled) != 1 or found.width < 2:
+        return False
+    lone_title = begun and found.meanings[filled[0]].column in ("title", "abstract")
+    return not lone_title and _decoration(row, begun) is not None
+
+
 def _decoration(row: Row, begun: bool) -> Heading | Skip | None:
     """A row of one cell: a heading above the table or inside it, or a remark above it."""
     filled = [cell.strip() for cell in row.cells if cell.strip()]
@@ -118,8 +133,8 @@ def _decoration(row: Row, begun: bool) -> Heading | Skip | None:
         return None
     text = filled[0] if len(filled) == 1 else ""
     if text and len(text) <= _LONGEST_HEADING and understand(text).is_header:
-        return Heading(*row.place, text, None, row.line)
-    return None if begun else Skip(*row.place, "preamble")
+        return Heading(row.start_bytes, row.stop_bytes, text, None, row.line)
+    return None if begun else Skip(row.start_bytes, row.stop_bytes, "preamble")
 
 
 def _broken(held: list[Row], found: Plan) -> Iterator[Broken]:
@@ -130,7 +145,7 @@ def _broken(held: list[Row], found: Plan) -> Iterator[Broken]:
     message = f"{len(first.cells)} cells in a table of {found.width} columns"
     if first.fault == "quote":
         message = "a quote that nothing closes"
-    yield Broken(first.place[0], last.place[1], first.line, message)
+    yield Broken(first.start_bytes, last.stop_bytes, first.line, message)
 
 
-__all__ = ["NAME", "Dialect", "read", "sniff"]
+__all__ = ["NAME", "findings", "read", "sniff"]

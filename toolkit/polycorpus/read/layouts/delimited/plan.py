@@ -58,7 +58,7 @@ def plan(sample: Sample | Sequence[str], *, whole: bool = True) -> Plan | None:
     texts = list(sample.lines if isinstance(sample, Sample) else sample)
     first = next((text for text in texts if text.strip()), "")
     stated = stated_delimiter(first)
-    lines = [Slice(text, 0, number, b"", "utf-8") for number, text in enumerate(texts, 1)]
+    lines = _slices(texts)
     if stated is not None:
         lines = lines[lines.index(next(line for line in lines if not line.blank)) + 1 :]
         found = _plan(lines, stated, whole)
@@ -78,8 +78,32 @@ def plan(sample: Sample | Sequence[str], *, whole: bool = True) -> Plan | None:
 
 def single_column(texts: Sequence[str]) -> Plan | None:
     """A table of one column, where the first line names it and nothing else."""
-    lines = [Slice(text, 0, number, b"", "utf-8") for number, text in enumerate(texts, 1)]
-    return _plan(lines, "\x1f", whole=True)
+    return _plan(_slices(texts), "\x1f", whole=True)
+
+
+def _slices(texts: Sequence[str]) -> list[Slice]:
+    return [
+        Slice(text, 0, number, text.encode("utf-8", "surrogatepass"), "utf-8")
+        for number, text in enumerate(texts, 1)
+    ]
+
+
+def table(
+    body: Sequence[tuple[str, ...]], dialect: Dialect, fit: float = 1.0, *, short: bool = False
+) -> Plan | None:
+    """The plan for rows of one width; None where there is but one, and no names."""
+    width = len(body[0])
+    header = _header(body)
+    if header is None and len(body) < 2:
+        return None
+    data = body[body.index(header) + 1 :] if header is not None else body
+    names = tuple(
+        name.strip(" \ufeff\t") or f"column {number}"
+        for number, name in enumerate(header or [""] * width, 1)
+    )
+    meanings = content.completed(columns_of(names), data, header is not None)
+    known = len({meaning.column for meaning in columns_of(header or ())} & _FIELDS)
+    return Plan(dialect, width, header, names, meanings, fit, known, short)
 
 
 def _plan(lines: list[Slice], delimiter: str, whole: bool) -> Plan | None:
@@ -89,39 +113,20 @@ def _plan(lines: list[Slice], delimiter: str, whole: bool) -> Plan | None:
         found = list(rows(lines, dialect))
         if not any(row.fault for row in found):
             break
-    if not whole and len(found) > 1:
-        found = found[:-1]  # the sample may have cut it
     widths = Counter(len(row.cells) for row in found if row.fault is None)
     if not widths:
         return None
     width = max(widths, key=lambda size: (widths[size] * (size > 1), size))
-    found = [
-        row
-        for row in rows([line for row in found for line in row.lines], dialect, width)
-        if row.fault is None
-    ]
-    body = [row.cells for row in found if len(row.cells) == width]
-    if not body:
+    found = list(rows(lines, dialect, width))
+    if not whole and len(found) > 1:
+        del found[-1]  # the sample may have cut it
+    sound = [row for row in found if row.fault is None]
+    body = [row.cells for row in sound if len(row.cells) == width]
+    if not body or (width > 1 and widths[1] > len(body)):
         return None
-    header = _header(body)
-    data = body[body.index(header) + 1 :] if header is not None else body
-    names = tuple(
-        name.strip(" \ufeff\t") or f"column {number}"
-        for number, name in enumerate(header or [""] * width, 1)
-    )
-    meanings = content.completed(columns_of(names), data, header is not None)
-    fewer = sum(size for wide, size in widths.items() if 1 < wide < width)
-    total = len(found) + sum(row.fault is not None for row in found)
-    return Plan(
-        dialect,
-        width,
-        header,
-        names,
-        meanings,
-        (len(body) + _decorations(found, width)) / max(total, 1),
-        len({m.column for m in columns_of(header or ())} & _FIELDS),
-        short=fewer * 10 > len(body),
-    )
+    fewer = sum(1 < len(row.cells) < width for row in sound)
+    fit = (len(body) + _decorations(sound, width)) / len(found)
+    return table(body, dialect, fit, short=fewer >= 2 and fewer * 4 > len(body))
 
 
 def _dialects(delimiter: str, lines: Sequence[Slice]) -> list[Dialect]:

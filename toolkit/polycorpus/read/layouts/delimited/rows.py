@@ -31,24 +31,17 @@ class Dialect:
 @dataclass(frozen=True, slots=True)
 class Row:
     """
-    Cells of one row and its physical lines; `fault` says why they may be wrong.
+    Cells of one row, where it lies and on which physical line it begins.
 
-    `quote`: an opening quote that nothing closes; the row ends with its first line.
+    `fault` says why the cells may be wrong: an opening quote that nothing closes ends the row with
+    its first line.
     """
 
     cells: tuple[str, ...]
-    lines: tuple[Slice, ...]
+    start_bytes: int
+    stop_bytes: int
+    line: int
     fault: Literal["quote"] | None = None
-
-    @property
-    def place(self) -> tuple[int, int]:
-        """Bytes from the first that is not blank to the last."""
-        return self.lines[0].content[0], self.lines[-1].content[1]
-
-    @property
-    def line(self) -> int:
-        """Physical line on which it begins."""
-        return self.lines[0].number
 
 
 def rows(lines: Iterable[Slice], dialect: Dialect, width: int | None = None) -> Iterator[Row]:
@@ -80,23 +73,22 @@ class _Lines:
 def _row(first: Slice, source: _Lines, dialect: Dialect, width: int | None) -> Row:
     text = first.text
     if not dialect.quoted or '"' not in text:
-        return Row(tuple(text.split(dialect.delimiter)), (first,))
+        return Row(tuple(text.split(dialect.delimiter)), *first.content, first.number)
     taken = [first]
     cells = _parsed(taken, source, dialect)
     if cells is not None and (len(taken) == 1 or width in (None, len(cells))):
-        return Row(cells, tuple(taken))
+        return Row(cells, first.content[0], taken[-1].content[1], first.number)
     alone = _lenient(text, dialect)
     if len(taken) == 1:
-        return Row(alone or cells or (text,), (first,), None if alone else "quote")
-    source.give_back(taken[1:])
+        fault: Literal["quote"] | None = None if alone else "quote"
+        return Row(alone or (text,), *first.content, first.number, fault)
     if cells is not None and not _whole_row(taken[1], dialect, width):
-        for _ in taken[1:]:
-            source.take()
-        return Row(cells, tuple(taken))
-    literal = dialect.delimiter == "\t" and len(text.split("\t")) == width
-    if literal:  # a tab separates, and a quote is but a character
-        return Row(tuple(text.split("\t")), (first,))
-    return Row(alone or (text,), (first,), "quote")
+        return Row(cells, first.content[0], taken[-1].content[1], first.number)
+    source.give_back(taken[1:])
+    if dialect.delimiter == "\t" and len(text.split("\t")) == width:
+        # a tab separates, and a quote is but a character
+        return Row(tuple(text.split("\t")), *first.content, first.number)
+    return Row(alone or (text,), *first.content, first.number, "quote")
 
 
 def _parsed(taken: list[Slice], source: _Lines, dialect: Dialect) -> tuple[str, ...] | None:

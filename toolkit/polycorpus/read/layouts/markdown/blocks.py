@@ -121,7 +121,7 @@ def _block(line: Slice, reading: _Lines, gap: bool) -> Block:
     if text.lstrip().startswith("<!--"):
         return Block("html", (line, *_until_comment_end(line, reading)), "", gap=gap)
     if _COMMENT.match(text) or (text.lstrip().startswith("<") and not without_tags(text).strip()):
-        return Block("html", (line,), "", gap=gap)
+        return Block("html", (line,), "", _columns(text), gap=gap)
     if text.lstrip().startswith(">"):
         return Block("quote", (line, *_while(reading, _is_quote)), text.lstrip(" >"), _columns(text), gap=gap)
     item = _ITEM.match(text)

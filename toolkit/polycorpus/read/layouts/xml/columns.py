@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 import regex
@@ -25,6 +25,9 @@ NAMED: Final = words("field item str arr column property attribute data value el
 _OTHER_LINKS: Final = words("self edit license next enclosure replies citeas")
 
 
+_ASIDE: Final = regex.compile("|".join(["[a-z]*highlight", *names.ASIDE_ABSTRACTS]))
+
+
 def name_of(node: Node) -> str:
     """The element's name, or the field that it names: `<field name="title">` is `title`."""
     if node.key in NAMED:
@@ -32,6 +35,7 @@ def name_of(node: Node) -> str:
     return node.name
 
 
+@lru_cache(maxsize=4096)
 def column_of(path: tuple[str, ...]) -> str | None:
     """Canonical field of the element with this path of names, attributes left aside."""
     around = [folded(name) for name in path[:-1]]
@@ -56,7 +60,7 @@ def _in_list(around: list[str]) -> bool:
     return not blocks - {"kwdgroup", "keywordgroup", "keywordlist", "keywords", "subject"}
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _by_name(name: str) -> str | None:
     key = folded(name)
     if key in names.NO_COLUMN or (key.endswith("id") and key not in names.COLUMNS):
@@ -97,9 +101,7 @@ def _stands_aside(node: Node) -> bool:
     kind = node.attribute("abstracttype", "descriptiontype", "contenttype") or ""
     if not kind and node.key in ("abstract", "otherabstract", "transabstract"):
         kind = node.attribute("class", "type", "displaylabel") or ""
-    return folded(kind).startswith(tuple(folded(word) for word in names.ASIDE_ABSTRACTS)) or (
-        "highlight" in kind.lower()
-    )
+    return bool(kind) and _ASIDE.match(folded(kind)) is not None
 
 
 def _identifier(node: Node, path: tuple[str, ...]) -> str | None:

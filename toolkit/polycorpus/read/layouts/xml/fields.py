@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from polycorpus.heading import field_label, field_name
@@ -54,9 +55,14 @@ def fields(record: Node, language: str | None = None) -> tuple[Field, ...]:
 
 def _unclaimed(item: Field, owner: str) -> Field:
     """What has no column here must not get one by its name later: MODS's `ID`, a demoted author."""
-    if item.column is None and field_name(item.name) is not None:
+    if item.column is None and _means(item.name):
         return replace(item, name=f"{item.name}@{owner}")
     return item
+
+
+@lru_cache(maxsize=4096)
+def _means(name: str) -> bool:
+    return field_name(name) is not None
 
 
 def declared_language(record: Node, found: list[Field] | tuple[Field, ...]) -> str | None:

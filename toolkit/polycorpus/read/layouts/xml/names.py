@@ -168,11 +168,11 @@ RANK: Final[dict[str, int]] = {
 """Vaguer names give way to the others of their column: `description` to `abstract`."""
 
 ASIDE_ABSTRACTS: Final = (
-    "graphical", "teaser", "toc", "highlight", "key-point", "keypoint", "video", "plain", "lay",
+    "graphical", "teaser", "toc", "keypoint", "video", "plain", "lay",
     "executive", "synopsis", "method", "tableofcontents", "technicalinfo", "seriesinformation",
     "other", "editor",
 )  # fmt: skip
-"""Kinds of abstract that stand beside the paper's own (JATS abstract-type, DataCite, Elsevier)."""
+"""Kinds of abstract that stand beside the paper's own (JATS, DataCite, Elsevier), folded."""
 
 GIVEN: Final = words(
     "first firstname given givenname givennames forename forenames prenom vorname fname nombre "

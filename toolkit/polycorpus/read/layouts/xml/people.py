@@ -14,6 +14,7 @@ from polycorpus.read.nodes import Node, folded, words
 from polycorpus.read.prose import inline
 
 _EAST_ASIAN: Final = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}・·]+")
+_WORD: Final = regex.compile(r"\p{L}+")
 _PLACES: Final = words("affiliation affiliations affiliationinfo aff institution")
 
 
@@ -82,7 +83,7 @@ def _role(node: Node) -> str | None:
             written = inline(child) or written
     if folded(node.name).startswith(("secondary", "tertiary", "subsidiary", "editor")):
         written = "editor"
-    found = regex.split(r"[^\p{L}]+", written.lower().strip())
+    found = _WORD.findall(written.lower()) if written else ()
     return next((word for word in found if word in names.OTHER_ROLES), None)
 
 

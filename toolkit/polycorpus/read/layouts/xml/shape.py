@@ -16,8 +16,8 @@ from polycorpus.read.nodes import folded
 
 Path = tuple[str, ...]  # local names from the root element down
 
-_SURVEYED: Final = 4 << 20
-"""Characters: enough for the front matter of any collection and some hundred records."""
+_SURVEYED: Final = 1 << 20
+"""Characters: enough for the front matter of a collection and some hundred records."""
 _DEEPEST: Final = 60
 _TAG: Final = regex.compile(
     r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<[?!][^>]*>?"
