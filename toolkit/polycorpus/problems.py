@@ -89,6 +89,11 @@ CATALOGUE: Final[dict[str, Kind]] = {
         "a heading promises another number of records than was found",
         "fetch the whole list, or ignore the count of this file in corpus.toml",
     ),
+    "loose_front_matter": Kind(
+        "warning",
+        "front matter is not valid YAML; its `key: value` lines were taken as they stand",
+        "quote values that hold a colon",
+    ),
     "joined_paragraphs": Kind(
         "note",
         "paragraphs between blank lines read as one abstract",
@@ -106,6 +111,22 @@ CATALOGUE: Final[dict[str, Kind]] = {
         "warning",
         "the file ends before its outermost element does",
         "fetch the whole file; the records up to there are read",
+    ),
+    "refused_member": Kind(
+        "error",
+        "a member of an archive is not safe to unpack: its path leads out, it is a link, encrypted,"
+        " an archive itself, or unpacks to far more than it should",
+        "unpack the archive by hand, look at the member, and put it into raw/ as a file",
+    ),
+    "damaged_archive": Kind(
+        "error",
+        "an archive ends early or its checksum is wrong; what could be unpacked was read",
+        "fetch the archive again",
+    ),
+    "unreadable_file": Kind(
+        "warning",
+        "the file holds no text: a PDF, an image, a database, an old Office file",
+        "export the list as text, CSV, JSON or XLSX, and put that into raw/",
     ),
     # card
     "missing_card": Kind(

@@ -162,7 +162,8 @@ def _are_titled_alike(one: Work, other: Work) -> bool:
     )
     return (
         witnessed
-        and min(one.title_tokens, other.title_tokens) > _TITLE_TOKENS
+        # The longer one: it may be the other's translation that is the same, not its short title.
+        and max(one.title_tokens, other.title_tokens) > _TITLE_TOKENS
         and one.other_language(other)
         and not one.contradicts(other)
         and not _authors_contradict(one, other)

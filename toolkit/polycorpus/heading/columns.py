@@ -27,7 +27,7 @@ def field_name(name: str) -> Field | None:
     """
     The field that a column name, JSON or BibTeX key or tag word stands for; None for any other.
 
-    `paper_title`, `论文标题`, `AB` and `dc:title` are known; so are `title_en` and `englishAbstract`.
+    `paper_title`, `论文标题`, `AB` and `dc:title` are known, so are `title_en`, `englishAbstract`.
     """
     tag = tags().get(name.strip())
     if tag is not None:

@@ -37,7 +37,8 @@ def count_of(
     """
     The declared number of papers; None where there is none, or a rate stands in its stead.
 
-    `years` are the places of tokens that are certainly years. Of `12 of 280` and 280件中12件 it is 12.
+    `years` are the places of tokens that are certainly years. Of `12 of 280` it is 12, and so it is
+    of 280件中12件.
     """
     flat = flatten(text)
     if _SHARE.search(flat) and _RATIO.search(flat):
@@ -122,7 +123,8 @@ def _counts_papers(text: str, stop: int, after: Sequence[Piece]) -> bool:
 
 _VOLUMES: Final = regex.compile(
     r"(?i)vol(?:ume|umen|\.)?|no|nr|n[ºo°]|number|issue|band|heft|bd|том|т|вып|выпуск|номер|tome|tomo"
-    r"|part|part[ei]|teil|day|session|track|第|제|лекция|część|tom|číslo|ročník|cilt|sayı|tập|số|jilid|العدد|عدد|المجلد"
+    r"|part[ei]?|teil|day|session|track|第|제|лекция|część|tom|číslo|ročník|cilt|sayı|tập|số|jilid"
+    r"|العدد|عدد|المجلد"
 )
 
 

@@ -1,9 +1,10 @@
-"""The language of each piece of a line, from the lexicon's words, the letters and the neighbours."""
+"""The language of each piece of a line, from the lexicon, the letters and its neighbours."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 import regex
@@ -35,8 +36,9 @@ _LATIN_FIRST: Final = (
 order in each script of `_BY_SCRIPT`."""
 
 _ROLE_WEIGHTS: Final = {
-    "list": 1.0, "event": 1.0, "institution": 0.9, "attribute": 0.9, "total": 0.9, "counter": 0.8, "month": 0.8,
-    "track": 0.9, "year": 0.7, "study": 0.7, "topic": 0.7, "link": 0.5, "prose": 0.5, "remark": 0.7, "ordinal": 0.4,
+    "list": 1.0, "event": 1.0, "institution": 0.9, "attribute": 0.9, "total": 0.9, "track": 0.9,
+    "counter": 0.8, "month": 0.8, "year": 0.7, "study": 0.7, "topic": 0.7, "remark": 0.7,
+    "link": 0.5, "prose": 0.5, "ordinal": 0.4,
 }  # fmt: skip
 """What a word of such a role tells of the language: function words of two letters are shared by
 many languages, words for papers by few."""
@@ -113,7 +115,7 @@ def _best_path(text: str, pieces: Sequence[Piece], candidates: Sequence[str]) ->
     fit = fits(pieces[0], candidates)
     scores = [head_start[tag] + fit[tag] for tag in candidates]
     origins: list[list[int]] = []
-    for before, piece in zip(pieces, pieces[1:], strict=False):
+    for before, piece in pairwise(pieces):
         cost = _switch_cost(text, before, piece)
         leader = max(range(len(candidates)), key=lambda place: (scores[place], -place))
         fit = fits(piece, candidates)

@@ -10,8 +10,8 @@ import regex
 
 from polycorpus.heading.pieces import ROMAN, Piece
 from polycorpus.heading.tokens import EAST_ASIAN, Token
-from polycorpus.lexicon import flatten, fold
-from polycorpus.lexicon.index import Hit
+from polycorpus.lexicon import flatten
+from polycorpus.lexicon.index import Hit, lookup
 from polycorpus.lexicon.tables import rows
 from polycorpus.lexicon.venues import Venue, unspaced_names, venue_at, venue_key
 
@@ -63,15 +63,17 @@ def is_acronym(word: str) -> bool:
 
 
 def known_names(text: str, tokens: Sequence[Token], years: Sequence[int]) -> list[Name]:
-    """The venues of the lexicon in the line, longest first at each place; `years` are places in
-    `tokens` that hold a year.
+    """
+    The venues of the lexicon in the line, the longest at each place.
+
+    `years` are the places in `tokens` that hold a year.
     """
     names: list[Name] = []
     keys = [_name_key(token) for token in tokens]
     place = 0
     while place < len(tokens):
         token = tokens[place]
-        if token.value is not None or token.script == EAST_ASIAN or token.script == "Hangul":
+        if token.value is not None or token.script in (EAST_ASIAN, "Hangul"):
             place += 1
             continue
         found = venue_at(keys[place : place + _MOST_WORDS])
@@ -117,8 +119,6 @@ def _is_name(
 
 
 def _meaning(token: Token) -> tuple[Hit, ...]:
-    from polycorpus.lexicon.index import lookup
-
     return lookup([token.key], [token.written])[1]
 
 
@@ -209,7 +209,7 @@ def _is_loud(text: str, piece: Piece) -> bool:
 def _whole_name(
     text: str, tokens: Sequence[Token], place: int, unknown: dict[int, Piece]
 ) -> tuple[int, int]:
-    """The first and last token of the name around `place`: parts joined by - / & + or :."""
+    """The first and last token of the name around `place`: parts joined by - / & + or @."""
     first = last = place
     while last + 1 < len(tokens) and _is_joined(text, tokens[last], tokens[last + 1]):
         last += 1
@@ -217,10 +217,10 @@ def _whole_name(
         first -= 1
     if last == place and first == place and place and tokens[place - 1].start in unknown:
         before = tokens[place - 1]
-        gap = text[before.stop : tokens[place].start]
-        if gap == " " and before.text[:1].isupper() and not is_sponsor(before.text):
-            if is_acronym(tokens[place].text) and not is_acronym(before.text):
-                first = place - 1  # Baltic HLT
+        beside = text[before.stop : tokens[place].start] == " "
+        proper = before.text[:1].isupper() and not is_sponsor(before.text)
+        if beside and proper and is_acronym(tokens[place].text) and not is_acronym(before.text):
+            first = place - 1  # Baltic HLT
     return first, last
 
 
@@ -268,6 +268,3 @@ def mark(pieces: Sequence[Piece], names: Sequence[Name]) -> None:
             if name.start <= piece.start and piece.stop <= name.stop:
                 piece.hits = (*piece.hits, Hit(name.language, "event", 1.0))
                 piece.roles |= {"event"}
-
-
-__all__ = ["Name", "choose", "fold", "is_acronym", "is_sponsor", "is_topic", "known_names", "mark"]

@@ -30,7 +30,7 @@ ROMAN: Final = regex.compile(
 
 @dataclass(slots=True)
 class Piece:
-    """Code points `[start, stop)` of the line in one script: a word, a phrase, or unknown letters."""
+    """Code points `[start, stop)` of the line in one script: a word, phrase or unknown letters."""
 
     start: int
     stop: int

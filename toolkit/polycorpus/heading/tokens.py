@@ -87,34 +87,42 @@ class Token:
 
 def tokenise(text: str) -> list[Token]:
     """The words and numbers of `text` in order; what stands between them is left out."""
-    tokens = []
+    tokens: list[Token] = []
     flat = flatten(text)
     for match in _TOKEN.finditer(flat):
         name = match.lastgroup
         assert name is not None
         start, stop = match.span()
-        original = text[start:stop]
-        if name in ("number", "grouped"):
-            digits = _NOT_DIGITS.sub("", match.group())
-            if len(digits) <= 18:
-                plain = name == "number"
-                tokens.append(Token(start, stop, original, "Number", int(digits), plain, digits))
-        elif name == "hannumber":
-            tokens.append(Token(start, stop, original, "Number", han_number(original)))
+        if name in ("number", "grouped", "hannumber"):
+            number = _number(text, start, stop, match.group(), name)
+            tokens += [number] if number else []
+            continue
+        script = "Latin" if name in ("mixed", "elided") else name
+        clitic = _CLITIC.search(match.group()) if script == "Latin" else None
+        if clitic is None:
+            tokens.append(_word(text, flat, start, stop, script))
         else:
-            script = "Latin" if name in ("mixed", "elided") else name
-            cut = _CLITIC.search(match.group()) if script == "Latin" else None
-            for first, last in (
-                ((start, start + cut.start()), (start + cut.start() + 1, stop))
-                if cut
-                else ((start, stop),)
-            ):
-                written = text[first:last]
-                keys = _keys(written)
-                tokens.append(
-                    Token(first, last, written, script, None, True, flat[first:last], *keys)
-                )
+            tokens.append(_word(text, flat, start, start + clitic.start(), script))
+            tokens.append(_word(text, flat, start + clitic.end(), stop, script))
     return tokens
+
+
+_MOST_DIGITS: Final = 18
+
+
+def _number(text: str, start: int, stop: int, flat: str, name: str) -> Token | None:
+    original = text[start:stop]
+    if name == "hannumber":
+        return Token(start, stop, original, "Number", han_number(original))
+    digits = _NOT_DIGITS.sub("", flat)
+    if len(digits) > _MOST_DIGITS:
+        return None
+    return Token(start, stop, original, "Number", int(digits), name == "number", digits)
+
+
+def _word(text: str, flat: str, start: int, stop: int, script: str) -> Token:
+    original = text[start:stop]
+    return Token(start, stop, original, script, None, True, flat[start:stop], *_keys(original))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -32,9 +32,9 @@ _KINDS: Final[tuple[Kind, ...]] = (
 
 _MARKUP: Final = regex.compile(
     r"</?[A-Za-z][^<>]*>|&[a-z]+;|&#\d+;|(?<=\])\([^()\s]*\)|\{#[^{}]*\}|!\[[^\]]*\]|:[a-z_]{3,}:"
-    r"|[(（\[]\s*(?i:page|p\.|seite|página|pagina|стр\.?)\s*\d+\s*(?:/|of|von|de|di|из)\s*\d+\s*[)）\]]"
+    r"|[(（\[]\s*(?i:page|p\.|seite|página|стр\.?)\s*\d+\s*(?:/|of|von|de|из)\s*\d+\s*[)）\]]"
 )
-"""HTML tags and entities, targets of Markdown links, heading ids, images, :emoji: names, page numbers."""
+"""HTML tags and entities, Markdown link targets, heading ids, images, emoji names, page numbers."""
 
 
 def understand(text: str) -> Line:

@@ -1,4 +1,4 @@
-"""What may stand after a label: a word such as Data or Code is a label only before fitting values."""
+"""What may stand after a label: Data and Code, say, are labels only before fitting values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _URL: Final = regex.compile(
     r"|\s*[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/|.*https?://"
 )
 _NOTHING: Final = regex.compile(
-    r"(?i)\s*(?:n/?a|none|null|nil|no|-+|—|tba|tbd|coming soon|soon|无|無|暂无|なし|없음|нет|yes|available)?\.?\s*"
+    r"(?i)\s*(?:n/?a|none|null|nil|no|-+|—|tba|tbd|coming soon|soon|yes|available"
+    r"|无|無|暂无|なし|없음|нет)?\.?\s*"
 )
 _YEAR: Final = regex.compile(
     r"(?<!\d)(?:1[3-9]|2[0-6])\d{2}(?!\d)|['’]\d{2}(?!\d)|(?:令和|平成|昭和|民[國国])"

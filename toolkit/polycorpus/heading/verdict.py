@@ -151,7 +151,7 @@ _UNKNOWN_BESIDE_PAPERS: Final = 3
 
 
 _WORDS_WITH_A_TOPIC: Final = 10
-"""More words, two of them unknown, are a sentence: The number of papers ... grew ... in five years."""
+"""More words, two of them unknown, are a sentence: The number of papers ... grew ... in years."""
 
 
 def _may_have_unknown(found: Evidence, unknown: float) -> bool:

@@ -11,7 +11,7 @@ from polycorpus.heading.tokens import Token
 from polycorpus.lexicon import flatten
 
 EARLIEST, LATEST = 1800, 2100
-"""The first learned societies printed lists of papers about 1800; none announces the next century."""
+"""Learned societies began to print lists of papers about 1800; none announces the next century."""
 
 _PIVOT: Final = 50
 """'49 is 2049, '50 is 1950: lists of papers that abbreviate the year begin in the 1950s."""
@@ -22,7 +22,7 @@ _MINGUO, _BUDDHIST, _SOLAR_HIJRI, _SAMVAT, _ETHIOPIAN = 1911, -543, 621, -57, 7
 Vikram Samvat 2080 began in April 2023."""
 
 _HIJRI_YEARS, _HIJRI_START = 0.970224, 621.5643
-"""Lunar years are shorter: Gregorian = 0.970224 AH + 621.5643, cut to the year that AH begins in."""
+"""Lunar years are shorter: 0.970224 AH + 621.5643 is the Gregorian date that AH begins on."""
 
 _ERA_BEFORE: Final = regex.compile(
     r"(?P<japanese>令和|平成|昭和|大正|明治)\s*$|(?P<minguo>民[國国])\s*$"

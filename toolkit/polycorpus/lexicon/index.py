@@ -66,16 +66,15 @@ def _index() -> _Index:
     joined = "\n".join(phrase.text for phrase in table)  # folding once is 20 times as quick
     folded = fold(joined).split("\n")
     spelled = spelling(joined).split("\n")
-    for phrase, key, written in zip(table, folded, spelled, strict=True):
+    for phrase, folded_phrase, written in zip(table, folded, spelled, strict=True):
         language, role, _ = phrase
         if language in UNSPACED and not written.isascii():
             index.unspaced[written].append(_Entry(language, role, written))
             if " " not in written:
                 continue
         entry = _Entry(language, role, written.rstrip("*"))
-        stemmed = key.endswith("*")
-        key = key.rstrip("*")
-        (index.stems if stemmed else index.words)[key].append(entry)
+        key = folded_phrase.rstrip("*")
+        (index.words if key == folded_phrase else index.stems)[key].append(entry)
         first, *others = key.split(" ")
         if others:
             index.most_words[first] = max(index.most_words.get(first, 1), 1 + len(others))
@@ -83,7 +82,7 @@ def _index() -> _Index:
 
 
 def words_from(first: str) -> int:
-    """Words of the longest phrase that starts with the folded word `first`; 1 where there is none."""
+    """Words of the longest phrase that starts with the folded word `first`, at least 1."""
     return _index().most_words.get(first, 1)
 
 
@@ -171,41 +170,11 @@ def _stemmed(word: str) -> list[_Entry]:
     ]
 
 
-_PREFIXES: Final = tuple(
-    [
-        "ה",
-        "ו",
-        "ב",
-        "ל",
-        "מ",
-        "ש",
-        "כ",
-        "וה",
-        "בה",
-        "לה",
-        "מה",
-        "שה",
-        "ול",
-        "וב",
-        "של",
-        "ال",
-        "و",
-        "ف",
-        "ب",
-        "ل",
-        "وال",
-        "بال",
-        "لل",
-        "کال",
-        "فال",
-        "ولل",
-        "የ",
-        "በ",
-        "ለ",
-        "ከ",
-        "እና",
-    ]
-)
+_PREFIXES: Final = (
+    "ה", "ו", "ב", "ל", "מ", "ש", "כ", "וה", "בה", "לה", "מה", "שה", "ול", "וב",
+    "ال", "و", "ف", "ب", "ل", "وال", "بال", "لل", "کال", "فال", "ولل",
+    "የ", "በ", "ለ", "ከ", "እና",
+)  # fmt: skip
 """Articles, prepositions and `and` that Hebrew, Arabic and Amharic write on to the next word."""
 
 _SHORTEST_AFTER_PREFIX: Final = 2

@@ -21,6 +21,7 @@ from polycorpus.repair.verbatim import is_math, verbatim, within
 _ESCAPED: Final = "%&_#${}" + protect("%&_#${}")
 r"""What a backslash protects in LaTeX; an entity may have given the character, as in `R\&amp;D`."""
 _MARKDOWN_ESCAPED: Final = "*[]()<>|!"
+_BACKSLASHES: Final = re.compile(r"\\+")
 _LINE_END: Final = re.compile(r"\\\\\*?(?:\[[\d.]+ ?(?:pt|em|ex|mm|cm|in)\])?(?=\s|$)")
 _SPACED: Final = " ,;:"
 r"""`\ ` and the thin spaces; one plain space each."""
@@ -91,13 +92,21 @@ def escapes(text: str) -> str:
             return None
         character = text[place + 1 : place + 2]
         if character == "\\":
-            found = _LINE_END.match(text, place)
-            return (" ", found.end()) if found else ("\\\\", place + 2)
+            return _line_breaks(text, place)
         if character == "." and text[place - 1 : place].isdigit():  # Markdown: no item of a list
             return ".", place + 2
         return _escaped(character, text[place + 2 : place + 3], place)
 
     return rewrite(text, visit)
+
+
+def _line_breaks(text: str, place: int) -> tuple[str, int]:
+    """All of a run of `\\\\` as one space at a line's end; elsewhere as it stands."""
+    found = _BACKSLASHES.match(text, place)
+    stop = found.end() if found else place + 2
+    even = stop - (stop - place) % 2  # the odd one escapes what follows
+    end = _LINE_END.match(text, stop - 2) if even == stop else None
+    return (" ", end.end()) if end else (text[place:even], even)
 
 
 def _escaped(character: str, after: str, place: int) -> tuple[str, int] | None:

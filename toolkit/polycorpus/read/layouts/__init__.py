@@ -20,7 +20,17 @@ from typing import Final, Protocol
 from polycorpus.errors import UsageError
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Finding, Sample
-from polycorpus.read.layouts import bibtex, delimited, jsonl, labelled, plain, xml
+from polycorpus.read.layouts import (
+    bibtex,
+    delimited,
+    html,
+    jsonl,
+    labelled,
+    markdown,
+    numbered,
+    plain,
+    xml,
+)
 from polycorpus.read.layouts.objects import javascript, json_text
 from polycorpus.read.layouts.tagged import endnote, isi, nbib, noteexpress, refworks, ris
 
@@ -41,6 +51,7 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
     json_text,
     javascript,
     xml,
+    html,
     bibtex,
     ris,
     nbib,
@@ -49,7 +60,9 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
     endnote,
     noteexpress,
     delimited,
+    markdown,
     labelled,
+    numbered,
     plain,
 )
 """Strict syntaxes first, so that a tie goes to the one that more had to be right for."""

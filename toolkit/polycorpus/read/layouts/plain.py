@@ -1,34 +1,30 @@
-"""Plain text: a heading, then abstracts separated by blank lines."""
+"""Plain text: headings, and below them abstracts, titles or both, mostly parted by blank lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+import regex
+
 from polycorpus.heading import Line, understand
-from polycorpus.problems import Problem
+from polycorpus.read import passages
 from polycorpus.read.document import Document, Slice
-from polycorpus.read.elements import Field, Finding, Heading, RawRecord, Sample
-from polycorpus.read.paragraphs import Paragraph
-from polycorpus.read.segmentation import segment
+from polycorpus.read.elements import Finding, Heading, Sample
+from polycorpus.read.passages import Block
 
 NAME: Final = "plain"
 
 _WINDOW: Final = 256
 """Blocks that are judged together, some 300 kB: enough to see a list's habits."""
+
+_WINDOW_LINES: Final = 4096
+"""Lines after which a block is cut: a million titles may have no blank line between them."""
+
 _HEADING_CHARS: Final = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Lines between blank lines."""
-
-    text: str
-    start_bytes: int
-    stop_bytes: int
-    line: int
-    trailing_space: bool
+_INNER_CHARS: Final = 80
+_YEAR: Final = regex.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|['’]\d\d\b|年|\p{Nd}{4}")
+"""A heading with no blank line around it has a year, and is short."""
 
 
 def sniff(sample: Sample) -> float:
@@ -37,82 +33,70 @@ def sniff(sample: Sample) -> float:
 
 
 def read(document: Document) -> Iterator[Finding]:
-    """Headings and abstracts, window by window."""
+    """Headings and records, window by window."""
     window: list[Block] = []
     declared: int | None = None
+    size = 0
+    habit = document.recipe.paragraphs
     for block in _blocks(document.lines()):
         line = _heading(block)
-        if line is None and len(window) < _WINDOW:
+        full = len(window) >= _WINDOW or size >= _WINDOW_LINES
+        if line is None and not full:
             window.append(block)
+            size += len(block.lines)
             continue
-        yield from _records(window, document, declared)
-        window = []
+        yield from passages.findings(window, habit, declared)
+        window, size = [], 0
         if line is None:
-            window, declared = [block], None
+            window, declared, size = [block], None, len(block.lines)
         else:
             declared = line.declared_count
-            yield Heading(block.start_bytes, block.stop_bytes, block.text, None, block.line)
-    yield from _records(window, document, declared)
+            first = block.lines[0]
+            yield Heading(*first.content, line.text, None, first.number)
+    yield from passages.findings(window, habit, declared)
 
 
 def _blocks(lines: Iterator[Slice]) -> Iterator[Block]:
+    """Lines between blank lines; a heading is a block of its own also where none are."""
     held: list[Slice] = []
     for line in lines:
-        if not line.blank:
-            held.append(line)
-        elif held:
-            yield _block(held)
+        if line.blank:
+            if held:
+                yield from _without_headings(held)
             held = []
+        elif len(held) >= _WINDOW_LINES:
+            yield from _without_headings(held)
+            held = [line]
+        else:
+            held.append(line)
     if held:
-        yield _block(held)
+        yield from _without_headings(held)
 
 
-def _block(lines: list[Slice]) -> Block:
-    return Block(
-        text="\n".join(line.text for line in lines).strip(),
-        start_bytes=lines[0].content[0],
-        stop_bytes=lines[-1].content[1],
-        line=lines[0].number,
-        trailing_space=lines[-1].text[-1:].isspace(),
-    )
+def _without_headings(lines: list[Slice]) -> Iterator[Block]:
+    first = 0
+    for at, line in enumerate(lines):
+        if len(lines) > 1 and _is_inner_heading(line, at == 0):
+            if at > first:
+                yield passages.block(lines[first:at])
+            yield passages.block([line])
+            first = at + 1
+    if first < len(lines):
+        yield passages.block(lines[first:])
+
+
+def _is_inner_heading(line: Slice, opens: bool) -> bool:
+    """A heading right above the first record, or among lines that each are a record."""
+    text = line.text.strip()
+    if len(text) > _INNER_CHARS or (not opens and _YEAR.search(text) is None):
+        return False
+    found = understand(text)
+    return found.is_header and (opens or found.venue is not None)
 
 
 def _heading(block: Block) -> Line | None:
     """A short block of one line in which a heading is understood."""
-    if len(block.text) > _HEADING_CHARS or "\n" in block.text:
+    if len(block.lines) > 1 or len(block.text) > _HEADING_CHARS:
         return None
     line = understand(block.text)
     return line if line.is_header else None
-
-
-def _records(blocks: list[Block], document: Document, declared: int | None) -> Iterator[Finding]:
-    """The records of one stretch without headings."""
-    habit = document.recipe.paragraphs
-    prose = [Paragraph(block.text, block.trailing_space) for block in blocks]
-    for run in segment(prose, habit, declared):
-        members = blocks[run.first : run.stop]
-        yield _record(members)
-        if len(members) > 1 and habit == "auto":
-            yield _note(members, run.confidence)
-
-
-def _record(members: list[Block]) -> RawRecord:
-    text = "\n\n".join(block.text for block in members)
-    return RawRecord(
-        members[0].start_bytes,
-        members[-1].stop_bytes,
-        (Field("abstract", text, column="abstract"),),
-        members[0].line,
-        flags=("multi_paragraph",) if len(members) > 1 else (),
-    )
-
-
-def _note(members: list[Block], confidence: float) -> Problem:
-    return Problem(
-        "joined_paragraphs",
-        f"{len(members)} paragraphs read as one abstract, confidence {confidence:.2f}",
-        line=members[0].line,
-        start_bytes=members[0].start_bytes,
-        stop_bytes=members[-1].stop_bytes,
-        hint='set `paragraphs = "split"` for the file in corpus.toml if each is a record',
-    )

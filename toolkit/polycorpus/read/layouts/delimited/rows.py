@@ -78,7 +78,7 @@ def _row(first: Slice, source: _Lines, dialect: Dialect, width: int | None) -> R
     cells = _parsed(taken, source, dialect)
     if cells is not None and (len(taken) == 1 or width in (None, len(cells))):
         return Row(cells, first.content[0], taken[-1].content[1], first.number)
-    alone = _lenient(text, dialect)
+    alone = _lenient(text, dialect.delimiter, width)
     if len(taken) == 1:
         fault: Literal["quote"] | None = None if alone else "quote"
         return Row(alone or (text,), *first.content, first.number, fault)
@@ -116,21 +116,32 @@ def _parsed(taken: list[Slice], source: _Lines, dialect: Dialect) -> tuple[str, 
         return None
 
 
-def _lenient(text: str, dialect: Dialect) -> tuple[str, ...] | None:
+def _lenient(text: str, delimiter: str, width: int | None) -> tuple[str, ...] | None:
     """
     The cells of one line in which quotes stand inside quoted cells undoubled.
 
-    None where an opening quote has no closing one before a delimiter or the line's end.
+    None where an opening quote has no closing one before a delimiter or the line's end. In
+    `"He said "hi", then left",2020` the width tells that the first comma separates nothing, as no
+    other that a space follows.
     """
+    cells = _cells(text, delimiter, "")
+    if cells is not None and width not in (None, len(cells)):
+        stricter = _cells(text, delimiter, "(?! )")
+        if stricter is not None and len(stricter) == width:
+            return stricter
+    return cells
+
+
+def _cells(text: str, delimiter: str, after: str) -> tuple[str, ...] | None:
     cells: list[str] = []
     at = 0
-    pattern = _cell(dialect.delimiter)
+    pattern = _cell(delimiter, after)
     while at <= len(text):
         match = pattern.match(text, at)
         assert match is not None
         if match["quoted"] is not None:
             cells.append(match["quoted"].replace('""', '"').replace('\\"', '"'))
-        elif match["bare"].lstrip().startswith('"') and dialect.delimiter != "\t":
+        elif match["bare"].lstrip().startswith('"') and delimiter != "\t":
             return None
         else:
             cells.append(match["bare"])
@@ -138,16 +149,18 @@ def _lenient(text: str, dialect: Dialect) -> tuple[str, ...] | None:
     return tuple(cells)
 
 
-@lru_cache(maxsize=16)
-def _cell(delimiter: str) -> re.Pattern[str]:
-    stop = re.escape(delimiter)
+@lru_cache(maxsize=32)
+def _cell(delimiter: str, after: str) -> re.Pattern[str]:
+    """One cell; a quote closes it where the delimiter, which `after` must follow, or the end does."""
+    bare = re.escape(delimiter)
+    stop = rf"\s*(?:{bare}{after}|$)"
     return re.compile(
-        rf'[ ]*"(?P<quoted>(?:[^"]|""(?!\s*(?:{stop}|$))|"(?!\s*(?:{stop}|$))|"(?="\s*(?:{stop}|$)))*+)'
-        rf'"\s*(?={stop}|$)|(?P<bare>[^{stop}]*+)'
+        rf'[ ]*"(?P<quoted>(?:[^"]|""(?!{stop})|"(?!{stop})|"(?="{stop}))*+)"\s*(?={bare}|$)'
+        rf"|(?P<bare>[^{bare}]*+)"
     )
 
 
 def _whole_row(line: Slice, dialect: Dialect, width: int | None) -> bool:
     """Whether the line is a row by itself: what a quote before it swallowed was not its own."""
-    cells = _lenient(line.text, dialect)
+    cells = _lenient(line.text, dialect.delimiter, width)
     return cells is not None and width is not None and len(cells) == width >= 2

@@ -1,0 +1,311 @@
+"""
+HTML: tables and lists of papers on the pages of conferences, journals and libraries.
+
+tree    elements that know their place      items   one paper: classes, labels, lines, links
+tables  a row of names, a row for a paper   page    the page of one paper: citation_* tags
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import regex
+
+from polycorpus.heading import understand
+from polycorpus.read.document import Document
+from polycorpus.read.elements import Declared, Field, Finding, Heading, RawRecord, Sample, Skip
+from polycorpus.read.layouts.html.items import class_column, classed, item_fields, lines
+from polycorpus.read.layouts.html.page import paper_of
+from polycorpus.read.layouts.html.tables import read_table
+from polycorpus.read.layouts.html.tree import Page, page_of
+from polycorpus.read.nodes import Node, words
+from polycorpus.read.prose import inline
+
+NAME: Final = "html"
+
+_DOCUMENT: Final = regex.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<\?php.*?\?>\s*)*<(?:!doctype\s+html|html|head|body)\b",
+    regex.IGNORECASE | regex.DOTALL,
+)
+_TAG: Final = regex.compile(
+    r"</?(?:html|head|body|title|meta|link|script|style|div|span|p|a|table|tbody|thead|tr|td|th|ul|ol|"
+    r"li|dl|dt|dd|h[1-6]|img|br|hr|b|i|em|strong|nav|header|footer|section|article|form|input|select|"
+    r"option|button|font|center|label|iframe|main|small|sup|sub|cite|code|pre)\b[^<>]*>",
+    regex.IGNORECASE,
+)
+_HEADINGS: Final = words("h1 h2 h3 h4 h5 h6")
+_HIDDEN: Final = {
+    "script": "script", "style": "style", "template": "script", "svg": "style", "noscript": "script",
+    "iframe": "script", "textarea": "form", "nav": "navigation", "footer": "navigation",
+    "form": "form", "select": "form", "button": "form", "menu": "navigation",
+}  # fmt: skip
+"""Elements that are named skips; a form that holds a list of papers is none."""
+_CHROME: Final = regex.compile(
+    r"(?:^|[\s_-])(?:nav|navbar|menu|breadcrumbs?|breadcrum|footer|sidebar|pagination|paging|pager|"
+    r"toolbar|social|share|cookie|skip|dropdown)(?:$|[\s_-])",
+    regex.IGNORECASE,
+)
+_PAGED: Final = regex.compile(
+    r"\b(?:page|pages|trang|seite|página|pagina|strona|stránka|sida|side|страница|стр\.?|halaman|sayfa)\s*:?"
+    r"\s*\d+\s*(?:/|\p{L}+)\s*\d+|第\s*\d+\s*[页頁].{0,4}共\s*\d+|\d+\s*/\s*\d+\s*(?:页|頁|ページ|페이지)",
+    regex.IGNORECASE,
+)
+_STATED: Final = regex.compile(
+    r"(?:\b(?:of|von|de|sur|из|trong|di|z)\s+)?(?P<count>\d{1,3}(?:[,.\u00a0 ]\d{3})+|\d{1,9})\s*"
+    r"(?:results?|papers?|records?|articles?|publications?|entries|hits|条记录|條記錄|篇|件|건|편|résultats|"
+    r"ergebnisse|treffer|resultados|результатов|записей|статей|risultati|bản ghi|bài)",
+    regex.IGNORECASE,
+)
+_LIST_WORDS: Final = 3
+"""Words in the middle title of a list of papers; menus have one or two."""
+
+
+def sniff(sample: Sample) -> float:
+    """A page that says so, or the share of lines that tags of HTML begin, end or fill."""
+    text = sample.text.lstrip("\ufeff")
+    if _DOCUMENT.match(text):
+        return 0.97
+    if text.lstrip()[:1] != "<" or text.lstrip()[:5] == "<?xml":
+        return 0.0
+    shown = [line for line in sample.lines if line.strip()]
+    tagged = sum(_TAG.search(line) is not None for line in shown)
+    whole = sum(map(len, shown)) or 1
+    tags = sum(len(tag) for line in shown for tag in _TAG.findall(line))
+    fits = tagged / max(len(shown), 1)
+    return 0.9 if fits > 0.3 and tags / whole > 0.08 and not _markdown(shown) else 0.0
+
+
+def _markdown(shown: Sequence[str]) -> bool:
+    marks = sum(regex.match(r"(?:#{1,6}\s|[-*]\s|\d+\.\s|\|)", line) is not None for line in shown)
+    return marks * 20 > len(shown)
+
+
+def read(document: Document) -> Iterator[Finding]:
+    """Headings, papers in tables and lists, skips, counts; or the one paper of the page."""
+    page = page_of(document)
+    reading = _Reading(page, _base(page.root))
+    paper = paper_of(page.root)
+    if paper is not None:
+        fields, start, stop = paper
+        first, last = page.bytes_of(start, stop)
+        yield RawRecord(first, last, fields, page.line_at(start))
+        return
+    yield from reading.visit(page.root)
+    yield from reading.declared()
+
+
+def _base(root: Node) -> str:
+    """The address of the page, where it says it itself."""
+    for node in root.descendants():
+        if node.name == "base" and node.attributes.get("href"):
+            return node.attributes["href"]
+        if node.name == "link" and node.attributes.get("rel") == "canonical":
+            return node.attributes.get("href", "")
+        if node.name == "body":
+            break
+    return ""
+
+
+@dataclass(slots=True)
+class _Reading:
+    page: Page
+    base: str
+    stated: list[Declared] = field(default_factory=list)
+    paged: bool = False
+
+    def visit(self, node: Node) -> Iterator[Finding]:
+        """What is in the children of an element, in their order."""
+        children = list(node.children)
+        groups = _groups(children)
+        number = 0
+        while number < len(children):
+            child = children[number]
+            size = groups.get(number, 0)
+            if size:
+                yield from self.record(children[number : number + size])
+                number += size
+                continue
+            yield from self.element(child)
+            number += 1
+
+    def element(self, node: Node) -> Iterator[Finding]:
+        """One element that is not an item itself."""
+        if node.name in _HEADINGS or node.name in ("title", "caption"):
+            yield from self.heading(node)
+            return
+        skip = _HIDDEN.get(node.name) or (
+            "navigation" if _CHROME.search(_classes(node)) and not _holds_papers(node) else None
+        )
+        if skip and not (node.name == "form" and _holds_papers(node)):
+            self.count(node)
+            yield self.skip(node, skip)
+        elif node.name == "table":
+            yield from self.table(node)
+        elif node.name in ("ul", "ol", "dl"):
+            yield from self.listing(node)
+        else:
+            if not any(child.name in _CONTAINERS for child in node.children):
+                self.count(node)
+            yield from self.visit(node)
+
+    def table(self, node: Node) -> Iterator[Finding]:
+        """A table of papers, or one that lays out the page."""
+        found = read_table(node, self.base)
+        if found is None:
+            yield from self.visit(node)
+            return
+        if found.header is not None:
+            yield self.skip(found.header, "table_header")
+        for row, fields in found.rows:
+            yield self.raw(row, row, fields)
+
+    def listing(self, node: Node) -> Iterator[Finding]:
+        """A list of papers, or of links."""
+        items = _list_items(node)
+        if items is None:
+            yield from self.visit(node)
+            return
+        for group in items:
+            yield from self.record(group)
+
+    def record(self, nodes: Sequence[Node]) -> Iterator[RawRecord]:
+        """One paper, if the elements say anything of one."""
+        fields = item_fields(nodes, self.base)
+        if any(item.column in ("title", "abstract") for item in fields):
+            yield self.raw(nodes[0], nodes[-1], fields)
+
+    def raw(self, first: Node, last: Node, fields: tuple[Field, ...]) -> RawRecord:
+        """The record from one element's start to another's end."""
+        start, stop = self.page.bytes_of(first.start_bytes, last.stop_bytes)
+        return RawRecord(start, stop, fields, self.page.line_at(first.start_bytes))
+
+    def heading(self, node: Node) -> Iterator[Heading]:
+        """A heading's text; the page's title stands above all others."""
+        text = inline(node)
+        if text:
+            level = 1 if node.name in ("title", "caption") else int(node.name[1]) + 1
+            start, stop = self.page.bytes_of(node.start_bytes, node.stop_bytes)
+            yield Heading(start, stop, text, level, self.page.line_at(node.start_bytes))
+
+    def skip(self, node: Node, code: str) -> Skip:
+        """The whole element, and why."""
+        return Skip(*self.page.bytes_of(node.start_bytes, node.stop_bytes), code)
+
+    def count(self, node: Node) -> None:
+        """A count or a page number that the text of an element states."""
+        text = inline(node)
+        if len(text) > 120 or not regex.search(r"\d", text):
+            return
+        self.paged = self.paged or _PAGED.search(text) is not None
+        stated = _STATED.search(text)
+        count = understand(text).declared_count
+        if count is None and stated is not None:
+            count = int(regex.sub(r"\D", "", stated["count"]))
+        if count is not None and count > 1 and not self.stated:
+            self.stated.append(Declared(count, self.page.line_at(node.start_bytes)))
+
+    def declared(self) -> Iterator[Declared]:
+        """The first count that the page states beside its headings."""
+        for count in self.stated:
+            yield Declared(count.count, count.line, self.paged)
+
+
+_CONTAINERS: Final = words("div p table tbody tr td ul ol dl section article main form header")
+
+
+def _classes(node: Node) -> str:
+    return f"{node.attributes.get('class', '')} {node.attributes.get('id', '')}"
+
+
+def _holds_papers(node: Node) -> bool:
+    """Whether a form or menu has a table or list of papers in it."""
+    return any(
+        (inner.name == "table" and read_table(inner, "") is not None)
+        or class_column(inner) in ("authors", "abstract")
+        for inner in node.descendants()
+    )
+
+
+def _groups(children: Sequence[Node]) -> dict[int, int]:
+    """
+    Runs of children that are one paper each, by the place of the first.
+
+    One begins at a child in which a class names a title, and takes in the following ones in which
+    classes name other fields.
+    """
+    titles = [len(classed([child], "title")) for child in children]
+    starts = [n for n, count in enumerate(titles) if count == 1 and children[n].name not in _NEVER]
+    groups: dict[int, int] = {}
+    for start in starts:
+        size = 1
+        while start + size < len(children) and titles[start + size] == 0:
+            if not _says(children[start + size]):
+                break
+            size += 1
+        groups[start] = size
+    kept = {n: size for n, size in groups.items() if _says_more(children[n : n + size])}
+    return kept or (groups if len(groups) > 2 else {})
+
+
+_NEVER: Final = words(
+    "title h1 head html body nav header footer script style ul ol dl table tbody form"
+)
+
+
+def _says(node: Node) -> bool:
+    return any(classed([node], column) for column in ("authors", "abstract", "keywords"))
+
+
+def _says_more(nodes: Sequence[Node]) -> bool:
+    return any(map(_says, nodes))
+
+
+def _list_items(node: Node) -> list[Sequence[Node]] | None:
+    """The papers of a list, each as its elements; None where it is a menu or lays out the page."""
+    children = [child for child in node.children if child.name in ("li", "dt", "dd")]
+    if node.name == "dl":
+        items = _definitions(children)
+    else:
+        if any(_nested(child) for child in children):
+            return None
+        items = [[child] for child in children]
+    shown = [lines(item[0]) for item in items]
+    lengths = sorted(len(inline(item[0]).split()) for item in items if inline(item[0]))
+    if not lengths:
+        return None
+    several = sum(len(texts) > 1 for texts in shown) * 2 > len(shown)
+    wordy = lengths[len(lengths) // 2] >= _LIST_WORDS or _unspaced(items)
+    return items if wordy and (len(items) > 1 or several) else None
+
+
+def _unspaced(items: Sequence[Sequence[Node]]) -> bool:
+    """Titles in Chinese or Japanese have no spaces between their words."""
+    texts = [inline(item[0]) for item in items]
+    return sum(
+        len(regex.findall(r"[\p{Han}\p{Hiragana}\p{Katakana}]", t)) > 7 for t in texts
+    ) * 2 > len(texts)
+
+
+def _definitions(children: Sequence[Node]) -> list[Sequence[Node]]:
+    """`<dt>` and the `<dd>`s below it."""
+    groups: list[list[Node]] = []
+    for child in children:
+        if child.name == "dt" or not groups:
+            groups.append([child])
+        else:
+            groups[-1].append(child)
+    return [group for group in groups if any(inline(node) for node in group)]
+
+
+def _nested(item: Node) -> bool:
+    """A list item that holds a list of its own, as a session does."""
+    return any(
+        inner.name in ("ul", "ol", "dl") and _is_list_of_papers(inner)
+        for inner in item.descendants()
+    )
+
+
+def _is_list_of_papers(node: Node) -> bool:
+    return len([child for child in node.children if child.name in ("li", "dt")]) > 1
