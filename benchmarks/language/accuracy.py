@@ -19,6 +19,7 @@ import regex
 from corpora import EIGHTEEN, Paragraph, folder_argument, paragraphs
 
 from polycorpus.detectors import engine, han, written
+from polycorpus.detectors.detection import HAN_LANGUAGES
 from polycorpus.language.judge import judge
 from polycorpus.scripts import script_runs
 
@@ -93,7 +94,7 @@ def words_and_pairs(texts: Iterable[Paragraph], size: int, draw: random.Random) 
 
 def han_fragments(texts: Iterable[Paragraph], draw: random.Random) -> list[Labelled]:
     """Runs of 2 to 8 Han characters, longer ones cut into fours, that only one language has."""
-    found: dict[str, set[str]] = {language: set() for language in han.LANGUAGES}
+    found: dict[str, set[str]] = {language: set() for language in HAN_LANGUAGES}
     for _, language, text in texts:
         if language in found:
             for run in _HAN.findall(text):

@@ -20,6 +20,10 @@ NOTHING: Final = Detection(UNDETERMINED, 0.0)
 """Where there is nothing to judge, or nothing that decides."""
 
 
+HAN_LANGUAGES: Final = ("zh-Hans", "zh-Hant", "ja")
+"""What Han-only text can be, besides `und`."""
+
+
 class Engine(Protocol):
     """A language detector: the same text gives the same answer in any thread, process and order."""
 

@@ -21,7 +21,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import csv
 
-from polycorpus.detectors.han import LANGUAGES
+from polycorpus.detectors.detection import HAN_LANGUAGES
 from polycorpus.errors import MachineError
 
 _FIRST, _LAST = 0x3400, 0x9FFF
@@ -31,7 +31,7 @@ _FIRST, _LAST = 0x3400, 0x9FFF
 class _Model(NamedTuple):
     """`characters`: log probability by code point from U+3400; `pairs`: by sorted `keys`.
 
-    Columns as `LANGUAGES`. 0 stands for a character not seen in that language; `floor` is the
+    Columns as `HAN_LANGUAGES`. 0 stands for a character not seen in that language; `floor` is the
     smallest log probability that the data keeps, and stands in for what was not seen.
     """
 
@@ -42,7 +42,7 @@ class _Model(NamedTuple):
 
 
 def scores(texts: Sequence[str]) -> npt.NDArray[np.float64]:
-    """Log-probability sums, one row a text, columns as `LANGUAGES`; zeros: no known character."""
+    """Log-probability sums, one row a text, columns as `HAN_LANGUAGES`; zeros: no known character."""
     model = _model()
     points = _code_points("".join(text + "\0" for text in texts))
     text_of = np.repeat(np.arange(len(texts)), [len(text) + 1 for text in texts])
@@ -95,14 +95,14 @@ def _load() -> _Model:
         ),
     )
     # a chunked column would import pandas on its way to numpy
-    columns_of = [table[language.lower()].combine_chunks() for language in LANGUAGES]
+    columns_of = [table[language.lower()].combine_chunks() for language in HAN_LANGUAGES]
     values = np.stack([column.to_numpy() for column in columns_of], axis=1)
     keys = table["key"].combine_chunks()
     points = _code_points(keys.buffers()[2].to_pybytes().decode())
     is_pair = pc.equal(pc.utf8_length(keys), 2).to_numpy(zero_copy_only=False)
     first = np.cumsum(1 + is_pair) - 1 - is_pair  # place of each key's first character
 
-    characters = np.zeros((_LAST - _FIRST + 1, len(LANGUAGES)))
+    characters = np.zeros((_LAST - _FIRST + 1, len(HAN_LANGUAGES)))
     characters[points[first[~is_pair]] - _FIRST] = values[~is_pair]
     pair_keys = (points[first[is_pair]] << 16) | points[first[is_pair] + 1]
     pairs = np.where(values[is_pair] == 0, floor, values[is_pair]).astype(np.float32)

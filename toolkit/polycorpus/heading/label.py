@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 import regex
@@ -15,8 +16,7 @@ from polycorpus.heading.vocabulary import (
     Meaning,
     is_heading_word,
     known,
-    label_key,
-    meanings,
+    listed,
     tags,
 )
 
@@ -25,7 +25,7 @@ _LONGEST_NAME: Final = 60
 
 _DECORATION: Final = re.compile(
     r"[\s\ufeff]*(?:<[A-Za-z][^<>]{0,30}>\s*)*(?:(?:[#>|•·◦▪●■◆★☆►○□※]+|[*+\-–](?=\s))\s*"
-    r"|\(?\d{1,3}[.)、．]\s*(?=\D))*(?:<[A-Za-z][^<>]{0,30}>)*(?:\*{1,3}|__?|`|\"|“)?"
+    r"|\(?\d{1,3}[.)、．]\s*(?=\D))*(?:<[A-Za-z][^<>]{0,30}>)*(\*{1,3}|__?|`|\"|“)?"
 )
 """Markup, list marks and numbers that may stand before a label."""
 
@@ -59,7 +59,7 @@ _OF_ITS_OWN: Final = frozenset(("title", "abstract", "authors", "keywords", "aff
 _RUN_IN: Final = frozenset(("abstract", "keywords"))
 """Fields whose label may run into the text after a dash or full stop, as in journals."""
 
-_MARKUP_END: Final = re.compile(r"(?:</(?:b|strong|p|li|div|span|h\d|td|dd)>|\*\*|__)\s*$")
+_MARKUP_END: Final = re.compile(r"(?:</(?:b|strong|p|li|div|span|h\d|td|dd)>\s*)+$")
 
 
 def field_label(text: str) -> Label | None:
@@ -82,9 +82,38 @@ def field_label(text: str) -> Label | None:
         if label is not None:
             return label
     delimiter = _delimiter(text, start + 1, start + _LONGEST_NAME)
-    if delimiter is None:
-        return _alone(text, start) if len(text) <= _LONGEST_NAME else None
-    return _delimited(text, start, *delimiter)
+    label = None if delimiter is None else _delimited(text, start, *delimiter)
+    if label is None and text[start : start + 1] >= _FIRST_HAN:
+        label = _spaced(text, start)
+    if label is None and delimiter is None and len(text) <= _LONGEST_NAME:
+        label = _alone(text, start)
+    if label is not None and decoration is not None and decoration[1]:
+        return _unemphasised(label, decoration[1])
+    return label
+
+
+_FIRST_HAN: Final = "\u3040"
+"""Kana, Han and Hangul, whose labels may stand before the text with no more than a space."""
+
+
+def _spaced(text: str, start: int) -> Label | None:
+    """`摘要 本文提出 ...`: only before a longer text, since these are words of titles too."""
+    name, _, rest = text[start : start + _LONGEST_NAME].partition(" ")
+    if len(rest) < _SHORTEST_TEXT:
+        return None
+    found = tuple(own for own in listed(name) if own.field in _RUN_IN)
+    return _label(text[start + len(name) :], found)
+
+
+_SHORTEST_TEXT: Final = 10
+
+
+def _unemphasised(label: Label, mark: str) -> Label:
+    """`**Title: Foo**`: without the end of an emphasis that begins before the label."""
+    mark = "”" if mark == "“" else mark
+    if label.value.endswith(mark) and label.value.count(mark) % 2:
+        return replace(label, value=label.value.removesuffix(mark).rstrip())
+    return label
 
 
 def _delimiter(text: str, start: int, stop: int) -> tuple[int, str] | None:
@@ -124,9 +153,12 @@ def _joined(match: regex.Match[str]) -> str:
 
 def _bracketed(text: str, start: int) -> Label | None:
     match = _BRACKETED.match(text, start)
-    if match is None:
+    if match is None or text[match.end() : match.end() + 1] == "(":  # a link of Markdown
         return None
-    return _label(text[match.end() :], _meant(match[1]))
+    found = _meant(match[1])
+    if text[start] in "[(":  # [Code], [Paper] are links, [Abstract] is none
+        found = tuple(own for own in found[:1] if own.field in _OF_ITS_OWN)
+    return _label(text[match.end() :], found)
 
 
 def _delimited(text: str, start: int, place: int, mark: str) -> Label | None:
@@ -144,7 +176,7 @@ def _delimited(text: str, start: int, place: int, mark: str) -> Label | None:
     colon = _COLON.match(text, place)
     if colon is not None:
         return _label(text[colon.end() :], _meant(name))
-    found = meanings().get(label_key(name), ())
+    found = listed(name)
     if mark in '*`<_"”':
         closing = _CLOSING.match(text, place)
         if closing is None or text[max(start - 1, 0)] not in "*`_>":
@@ -189,8 +221,9 @@ _DIGIT: Final = re.compile(r"\d")
 
 def _alone(text: str, start: int) -> Label | None:
     """A label alone in its line, unless its word is a heading there: sommaire, Inhalt."""
-    name = _AFTER.sub("", text[start:])
-    found = meanings().get(label_key(name), ())
+    whole = text[start:].strip()
+    name = _AFTER.sub("", whole)
+    found = listed(name) or listed(whole)
     if not found or is_heading_word(name):
         return None
     for field, languages, _ in found:

@@ -73,21 +73,23 @@ def known(name: str) -> tuple[Meaning, ...]:
     """
     The meanings of a label as it is written, none where it isn't a label.
 
-    Several where a word names several fields, as 论文 does. Of a label in two languages it is the
+    Several where a word names several fields, as 论文 does: the link where it is one, else the
+    title. Of a label in two languages it is the
     first one's language, of DOI and URL none.
     """
     key = label_key(name)
     if not key:
         return ()
-    found = (
-        _as_written(name, meanings().get(key, ()))
-        or meanings().get(_TRIMMED.sub("", key))
-        or _two_languages(name)
-        or _composed(name)
-    )
+    found = listed(name) or _two_languages(name) or _composed(name)
     if key in _NAMELESS:
         return tuple(meaning._replace(languages=()) for meaning in found)
     return found
+
+
+def listed(name: str) -> tuple[Meaning, ...]:
+    """As `known`, of a label that the lexicon has as it is: a cheap look-up."""
+    key = label_key(name)
+    return _as_written(name, meanings().get(key, ())) or meanings().get(_TRIMMED.sub("", key), ())
 
 
 def _as_written(name: str, found: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
@@ -126,7 +128,7 @@ def meanings() -> dict[str, tuple[Meaning, ...]]:
     return {
         key: tuple(
             Meaning(field, _ranked(languages), field == "abstract" and key in contents)
-            for field, languages in fields.items()
+            for field, languages in sorted(fields.items(), key=lambda item: item[0] != "url")
         )
         for key, fields in found.items()
     }
@@ -161,6 +163,9 @@ _HEADINGS: Final = (
 )  # fmt: skip
 
 
+_SUFFIXED: Final = regex.compile(r"[\p{L} ]+[/(·.*:]\p{Ll}{1,5}\)?")
+"""Forms for both genders: auteur/ice, autor(en), Autor:innen."""
+
 _PARTS: Final = regex.compile(
     r"\s*[/|｜·・\-–—,;]\s*|\s*[(（\[]\s*|\s*[)）\]]\s*"
     r"|(?<=[^\x00-\u024F\s])\s*(?=[A-Za-z])|(?<=[a-z])\s*(?=[^\x00-\u024F\s])"
@@ -176,7 +181,7 @@ def _two_languages(name: str) -> tuple[Meaning, ...]:
     if first and second:
         common = {meaning.field for meaning in second}
         return tuple(meaning for meaning in first if meaning.field in common)
-    if first and regex.fullmatch(r"[\p{Ll}\-]{1,4}", parts[1]):  # auteur/ice, autors/as
+    if first and _SUFFIXED.fullmatch(name.strip()):
         return first
     if second and not parts[1].isascii() and regex.fullmatch(r"[A-Za-z]{2,12}", parts[0]):
         # CNKI's Organ-单位: its English word is its own

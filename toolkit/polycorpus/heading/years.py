@@ -33,7 +33,7 @@ _ERA_AFTER: Final = regex.compile(
     r"\s*(?:(?P<solar>هجری شمسی|ه\.?\s?ش\b|شمسی|خورشیدی)|(?P<hijri>ه(?:ـ|جری|جري|جرية)?(?!\p{L}))"
     r"|(?P<ethiopian>ዓ\.?\s?ም)|(?P<school>[學学]年度))"
 )
-_PERSIAN: Final = regex.compile(r"[پچژگکی]|سال")
+_PERSIAN: Final = regex.compile(r"[پچژگکی۰-۹]|سال")
 _MAINLAND_SOUTHEAST: Final = regex.compile(r"[\p{Thai}\p{Lao}\p{Khmer}]")
 _TWO_DIGITS: Final = regex.compile(r"(?:^|[\p{L}\s(])'$")
 

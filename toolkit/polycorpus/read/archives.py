@@ -12,7 +12,7 @@ import stat
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import IO, BinaryIO, Final, Literal
 
 from polycorpus.problems import Problem
 from polycorpus.read.member_names import decoded_name, leads_out
+from polycorpus.read.workbook import WORKBOOK
 
 Kind = Literal["gzip", "bzip2", "xz", "zstd", "zip", "other"]
 """`other` is a file that holds no text at all: a PDF, an image, an archive that we do not unpack."""
@@ -54,7 +55,6 @@ _OTHER: Final = {
     b"\x7fELF": "a program",
 }
 _TAR_MARK: Final = slice(257, 262)
-_WORKBOOK: Final = "xl/workbook.xml"
 _LINK: Final = 0xA000
 """File type bits of a symbolic link in the upper half of a zip member's attributes."""
 
@@ -90,7 +90,7 @@ def is_workbook(path: Path) -> bool:
     """Whether a zip is an XLSX workbook."""
     try:
         with zipfile.ZipFile(path) as archive:
-            return _WORKBOOK in archive.namelist()
+            return WORKBOOK in archive.namelist()
     except _UNREADABLE:
         return False
 
@@ -102,7 +102,7 @@ def members(path: Path, name: str, kind: Kind) -> Iterator[Member | Problem]:
             what = _description(stream.read(_HEAD_BYTES))
         yield _problem("unreadable_file", f"{name} is {what}, not text", name)
     elif kind == "zip":
-        yield from _zip_members(path, name)
+        yield from zip_members(path, name)
     else:
         inner = name.rpartition("/")[2].rpartition(".")[0] or "data"
         yield from _one(lambda: _opened(path, kind), f"{name}!/{inner}", path.stat().st_size)
@@ -125,7 +125,10 @@ def _opened(path: Path, kind: Kind) -> IO[bytes]:
     return lzma.open(path, "rb")
 
 
-def _zip_members(path: Path, name: str) -> Iterator[Member | Problem]:
+def zip_members(
+    path: Path, name: str, wanted: Collection[str] | None = None
+) -> Iterator[Member | Problem]:
+    """The members of a zip, or only those of the names `wanted`."""
     try:
         archive = zipfile.ZipFile(path)
     except _UNREADABLE as error:
@@ -139,7 +142,7 @@ def _zip_members(path: Path, name: str) -> Iterator[Member | Problem]:
         left = max(FREE_BYTES, LARGEST_RATIO * path.stat().st_size)
         seen: set[str] = set()
         for shown, info in listed:
-            if _is_hidden(shown):
+            if _is_hidden(shown) or (wanted is not None and shown not in wanted):
                 continue
             full = f"{name}!/{shown}"
             reason = "another member has the same name" if shown in seen else _refusal(shown, info)
@@ -204,7 +207,9 @@ def _unpack(open_packed: Callable[[], IO[bytes]], path: Path, allowed: int) -> s
     with path.open("wb") as target:
         try:
             with open_packed() as source:
-                while block := source.read(_BLOCK_BYTES):
+                # read1 gives what there is before a fault; Arrow's stream does so by itself
+                read = getattr(source, "read1", source.read)
+                while block := read(_BLOCK_BYTES):
                     size += len(block)
                     if size > allowed:
                         raise _TooLargeError

@@ -61,13 +61,24 @@ class Outline:
         """Open a section at physical line `number`."""
         line = understand(heading.text.strip())
         rank = heading.level if heading.level is not None else _rank(line)
-        while self._open and self._open[-1].rank >= rank:
+        while self._open and self._open[-1].rank >= rank and not self._is_title(line):
             self._open.pop()
         counted = any(section.line.declared_count is not None for section in self._open)
         section = Section(heading, line, rank, number, counted)
         self._open.append(section)
         self.sections.append(section)
         self._context = _context(self._open)
+
+    def _is_title(self, line: Line) -> bool:
+        """
+        Whether the innermost heading is the document's title, which no topic closes.
+
+        READMEs write `# CVPR 2024 Papers` and then `# Backbone`, `# Diffusion Models`.
+        """
+        innermost = self._open[-1]
+        names_another = line.venue is not None or line.year is not None
+        first = innermost is self.sections[0] and innermost.heading.level == 1
+        return first and innermost.line.venue is not None and not names_another
 
     def count(self) -> None:
         """One record more below every open heading."""

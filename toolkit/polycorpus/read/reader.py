@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import file_digest
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -12,7 +14,7 @@ import pyarrow as pa
 from polycorpus.errors import DiskError
 from polycorpus.heading import Line
 from polycorpus.problems import Problem
-from polycorpus.read import counts, encoding, fields, layouts
+from polycorpus.read import archives, counts, encoding, fields, layouts, parts
 from polycorpus.read.document import Document, Stray
 from polycorpus.read.elements import Broken, Declared, Finding, Heading, RawRecord, Sample, Skip
 from polycorpus.read.encoding import Encoding
@@ -63,22 +65,58 @@ def read_file(path: Path, name: str, source: SourceRecipe) -> Iterator[Chunk]:
     """
     Everything in the file at `path`, which records and problems call `name`.
 
-    Extents tile the file. DiskError where it can't be read.
+    Extents tile the file, or each member of an archive, whose name is `a.zip!/member`. DiskError
+    where it can't be read.
     """
     try:
-        yield from read_stream(lambda: path.open("rb"), name, source)
+        kind = archives.kind_of(path)
+        if kind is None:
+            yield from read_stream(lambda: path.open("rb"), name, source)
+        else:
+            yield from _read_packed(path, name, kind, source)
     except OSError as error:
         raise DiskError(f"can't read {path}: {error.strerror}") from error
 
 
-def read_stream(
-    open_file: Callable[[], BinaryIO], name: str, source: SourceRecipe, sha256: str | None = None
+def _read_packed(
+    path: Path, name: str, kind: archives.Kind, source: SourceRecipe
 ) -> Iterator[Chunk]:
-    """The same for anything that opens as seekable bytes; `sha256`: the archive's for a member."""
+    """Each member as a file of its own; an archive without any is one skip."""
+    with path.open("rb") as stream:
+        digest = file_digest(stream, "sha256").hexdigest()
+    read_any = False
+    for part in parts.unpacked(path, name, kind):
+        if isinstance(part, Problem):
+            yield Chunk(part.file or name, pa.RecordBatch.from_pylist([], RECORD), (), (part,))
+        else:
+            read_any = True
+            opened: Callable[[], BinaryIO] = partial(part.path.open, "rb")
+            yield from read_stream(opened, part.name, source, digest, part.layout)
+    if not read_any:
+        size = path.stat().st_size
+        sums: dict[Kind, int] = {"heading": 0, "record": 0, "separator": 0, "skip": size}
+        nothing = Source(name, digest, size, "binary", None, None, (), None, 0, sums)
+        skip = Extent("skip", "unreadable", 0, size)
+        empty = tuple(counts.empty(name, size, 0))
+        yield Chunk(name, pa.RecordBatch.from_pylist([], RECORD), (skip,), empty, nothing)
+
+
+def read_stream(
+    open_file: Callable[[], BinaryIO],
+    name: str,
+    source: SourceRecipe,
+    sha256: str | None = None,
+    layout: layouts.Layout | None = None,
+) -> Iterator[Chunk]:
+    """
+    The same for anything that opens as seekable bytes.
+
+    `sha256` is the archive's for a member, `layout` the one that a workbook gives to a sheet.
+    """
     facts = encoding.survey(open_file)
     chosen = encoding.choose(open_file, facts, source.encoding)
     document = Document(name, facts.size, chosen, source, open_file)
-    layout = layouts.choose(_sample(document), source.layout)
+    layout = layout or layouts.choose(_sample(document), source.layout)
     document.strays.clear()  # those of the sample are met again
     reading = _Reading(document, sha256 or facts.sha256, layout.NAME)
     for finding in layout.read(document):

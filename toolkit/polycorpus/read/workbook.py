@@ -8,10 +8,10 @@ Source: ECMA-376, part 1, 18.3 (sheets), 18.4 (strings), 18.8.30 (number formats
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any, BinaryIO, Final
+from typing import Final
 from xml.parsers import expat
 
 BLOCK_BYTES: Final = 1 << 20
@@ -36,17 +36,23 @@ class Facts:
     epoch_1904: bool = False
 
 
-def facts(parts: dict[str, Path]) -> Facts:
-    """From the unpacked members named in `NEEDED`. ValueError where one is no XML."""
+def facts(parts: Iterable[tuple[str, Path]]) -> Facts:
+    """
+    From the unpacked members named in `NEEDED`, each read before the next is asked for.
+
+    ValueError where one is no XML.
+    """
     titles: dict[str, str] = {}
     relations: dict[str, str] = {}
-    epoch: list[bool] = []
+    strings: tuple[str, ...] = ()
+    dates: frozenset[int] = frozenset()
+    epochs: list[bool] = []
 
     def workbook(name: str, attributes: dict[str, str]) -> None:
         if name == "sheet":
             titles[attributes.get("r:id", attributes.get("id", ""))] = attributes.get("name", "")
         elif name == "workbookPr":
-            epoch.append(attributes.get("date1904") in ("1", "true"))
+            epochs.append(attributes.get("date1904") in ("1", "true"))
 
     def relation(name: str, attributes: dict[str, str]) -> None:
         if name == "Relationship":
@@ -54,19 +60,19 @@ def facts(parts: dict[str, Path]) -> Facts:
             whole = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
             relations[attributes.get("Id", "")] = str(PurePosixPath(whole))
 
-    for part, handler in ((WORKBOOK, workbook), (_RELATIONS, relation)):
-        if part in parts:
-            parse(parts[part].open, start=handler)
-    return Facts(
-        {relations[key]: title for key, title in titles.items() if key in relations},
-        _strings(parts[_STRINGS]) if _STRINGS in parts else (),
-        _date_styles(parts[_STYLES]) if _STYLES in parts else frozenset(),
-        any(epoch),
-    )
+    for part, path in parts:
+        if part == _STRINGS:
+            strings = _strings(path)
+        elif part == _STYLES:
+            dates = _date_styles(path)
+        else:
+            parse(path, start=workbook if part == WORKBOOK else relation)
+    sheets = {relations[key]: title for key, title in titles.items() if key in relations}
+    return Facts(sheets, strings, dates, any(epochs))
 
 
 def parse(
-    open_file: Callable[[str], BinaryIO] | Callable[..., Any],  # Any: what Path.open returns
+    path: Path,
     *,
     start: Callable[[str, dict[str, str]], None] | None = None,
     end: Callable[[str], None] | None = None,
@@ -75,7 +81,7 @@ def parse(
     """Run a member through expat; names come without prefix. ValueError where it is no XML."""
     parser = new_parser(start, end, text)
     try:
-        with open_file("rb") as stream:
+        with path.open("rb") as stream:
             parser.ParseFile(stream)
     except expat.ExpatError as error:
         raise ValueError(f"not XML: {error}") from error
@@ -125,7 +131,7 @@ def _strings(path: Path) -> tuple[str, ...]:
         if inside["t"] and not inside["rPh"]:
             parts.append(chars)
 
-    parse(path.open, start=start, end=end, text=text)
+    parse(path, start=start, end=end, text=text)
     return tuple(found)
 
 
@@ -145,7 +151,7 @@ def _date_styles(path: Path) -> frozenset[int]:
     def end(_: str) -> None:
         inside.pop()
 
-    parse(path.open, start=start, end=end)
+    parse(path, start=start, end=end)
     return frozenset(
         number
         for number, style in enumerate(styles)

@@ -101,7 +101,7 @@ def escapes(text: str) -> str:
 
 
 def _line_breaks(text: str, place: int) -> tuple[str, int]:
-    """All of a run of `\\\\` as one space at a line's end; elsewhere as it stands."""
+    r"""All of a run of `\\` as one space at a line's end; elsewhere as it stands."""
     found = _BACKSLASHES.match(text, place)
     stop = found.end() if found else place + 2
     even = stop - (stop - place) % 2  # the odd one escapes what follows

@@ -8,6 +8,7 @@ or Japanese work without spaces, and no mark is one inside math, addresses, prod
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,7 +22,8 @@ _PARAGRAPHS: Final = re.compile(r"(\n[ \t]*\n)")
 
 # ── emphasis ─────────────────────────────────────────────────────────────────────────────────────
 
-_RUN: Final = re.compile(r"([*_])\1*")
+_MARKS: Final = re.compile(r"[*_]+")
+_RUN: Final = re.compile(r"\*+|_+")
 _DUNDER: Final = re.compile(
     r"__(?:init|main|name|call|new|del|str|repr|len|iter|next|all|file|doc|dict|class|slots|enter"
     r"|exit|(?:get|set|del)(?:item|attr)|getattribute|contains|eq|hash|version|future|builtins)__"
@@ -77,12 +79,17 @@ def _runs(text: str) -> list[_Run]:
     extents = verbatim(text)
     dunders = [found.span() for found in _DUNDER.finditer(text)] if "__" in text else []
     runs = []
-    for found in _RUN.finditer(text):
+    for found in _delimiters(text):
         if not within(extents, *found.span()) and not within(dunders, *found.span()):
             run = delimiter_run(text, found)
             if run.opens or run.closes:
                 runs.append(run)
     return runs
+
+
+def _delimiters(text: str) -> Iterator[re.Match[str]]:
+    for marks in _MARKS.finditer(text):  # a set is found ten times as fast as an alternation
+        yield from _RUN.finditer(text, *marks.span())
 
 
 def delimiter_run(text: str, found: re.Match[str]) -> _Run:

@@ -31,18 +31,13 @@ NONCHARACTERS: Final = "\ufdd0-\ufdef" + "".join(
     f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000)
 )
 
-_LINE_BREAK: Final = re.compile(f"\r\n|[{LINE_BREAKS}]")
 _CONTROL: Final = re.compile(f"[{CONTROLS}]")
 _INVISIBLE: Final = re.compile(f"[{ZERO_WIDTH}]")
 _NONCHARACTER: Final = re.compile(f"[{NONCHARACTERS}]")
-_HYPHEN: Final = re.compile(f"[{HYPHENS}]")
 _SPACE: Final = re.compile(f"[{SPACES}]")
 _LIGATURE: Final = re.compile(f"[{LIGATURES}]")
 _PRINTABLE: Final = re.compile(f"[{HYPHENS}{LIGATURES}]")
 """What of this module's characters `str.isprintable` has nothing against."""
-# pdfminer and its kin write a glyph that they can't name as its number; 173 is U+00AD in Latin-1.
-_CID_SOFT_HYPHEN: Final = re.compile(r"\(cid:173\)")
-
 # A soft hyphen is seen only where a line was broken at it: the break goes with it. Where a tool has
 # made a space of that break, only a word that goes on in lower case is sure to be one word.
 _BROKEN_WORD: Final = re.compile(
@@ -57,7 +52,15 @@ _PICTOGRAPH: Final = re.compile("[\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0
 
 def without_noncharacters(text: str) -> str:
     """The text without code points that Unicode forbids in interchange; the rules need them."""
-    return text if text.isprintable() else _NONCHARACTER.sub("", text)
+    return text if text.isascii() or _is_printable(text) else _NONCHARACTER.sub("", text)
+
+
+def _is_printable(text: str) -> bool:
+    """Whether it has no control, format or unassigned character and no space but the plain one.
+
+    Twenty times as fast as a search; line feeds are another module's concern.
+    """
+    return text.isprintable() or text.replace("\n", "").isprintable()
 
 
 def characters(text: str) -> str:
@@ -68,13 +71,20 @@ def characters(text: str) -> str:
 
 
 def _line_breaks(text: str) -> str:
-    return _LINE_BREAK.sub(lambda found: "\n\n" if found[0] == "\u2029" else "\n", text)
+    text = text.replace("\r\n", "\n").replace("\u2029", "\n\n")
+    for line_break in LINE_BREAKS:
+        text = text.replace(line_break, "\n")
+    return text
+
+
+def _controls(text: str) -> str:
+    return text if _is_printable(text) else _CONTROL.sub("", text)
 
 
 def _invisible(text: str) -> str:
     if SOFT_HYPHEN in text:
         text = _BROKEN_WORD.sub("", text).replace(SOFT_HYPHEN, "")
-    return _JOINER.sub(_needed_joiner, _INVISIBLE.sub("", text))
+    return text if _is_printable(text) else _JOINER.sub(_needed_joiner, _INVISIBLE.sub("", text))
 
 
 def _needed_joiner(found: re.Match[str]) -> str:
@@ -94,13 +104,22 @@ def _needed_joiner(found: re.Match[str]) -> str:
     return found[0] if emoji else ""
 
 
+def _hyphens(text: str) -> str:
+    for hyphen in HYPHENS:
+        text = text.replace(hyphen, "-")
+    return text
+
+
+def _spaces(text: str) -> str:
+    return text if _is_printable(text) else _SPACE.sub(" ", text)
+
+
 def _ligature(found: re.Match[str]) -> str:
     return normalize("NFKC", found[0])
 
 
 def _needs(text: str) -> bool:
-    # `isprintable` is twenty times as fast as a search; line feeds are another module's concern.
-    if "(cid:" in text or not (text.isprintable() or text.replace("\n", "").isprintable()):
+    if "(cid:" in text or not _is_printable(text):
         return True
     if text.isascii():
         return False
@@ -110,24 +129,24 @@ def _needs(text: str) -> bool:
 FAMILY: Final = Family(
     _needs,
     (
-        Rule(
+        Rule(  # a glyph that pdfminer and its kin can't name, by its number: Latin-1's 173
             "cid_codes",
             "`(cid:173)` is a soft hyphen",
-            lambda text: _CID_SOFT_HYPHEN.sub(SOFT_HYPHEN, text),
+            lambda text: text.replace("(cid:173)", SOFT_HYPHEN),
         ),
         Rule("line_breaks", "CR, CRLF, form feed, U+2028 and their like are LF", _line_breaks),
-        Rule("controls", "control characters go", lambda text: _CONTROL.sub("", text)),
+        Rule("controls", "control characters go", _controls),
         Rule(
             "invisible",
             "soft hyphens, zero-width characters and BOMs go, except joiners that spell a word",
             _invisible,
         ),
-        Rule("hyphens", "U+2010 and U+2011 are `-`", lambda text: _HYPHEN.sub("-", text)),
-        Rule("spaces", "every other space is a plain one", lambda text: _SPACE.sub(" ", text)),
+        Rule("hyphens", "U+2010 and U+2011 are `-`", _hyphens),
+        Rule("spaces", "every other space is a plain one", _spaces),
         Rule(
             "ligatures",
             "ligature letters are spelled out",
-            lambda text: _LIGATURE.sub(_ligature, text),
+            lambda text: text if text.isascii() else _LIGATURE.sub(_ligature, text),
         ),
         Rule("nfc", "Unicode normalisation form C", lambda text: normalize("NFC", text)),
     ),

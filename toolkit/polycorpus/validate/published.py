@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
-import yaml
 
-from polycorpus.build import Manifest, read_data
+from polycorpus import __version__, evidence
+from polycorpus.build import Manifest, deciding_versions
+from polycorpus.schema import NEVER_NULL, RECORD
+from polycorpus.validate.front import Front, read_front
 
-FRONT_MATTER = "---"
+CARD_FILE: Final = "README.md"
+REMOVED: Final = ("duplicates", "rejected")
+"""Configs of the evidence with a row for each record that was read and is not published."""
+
+SHARD: Final = re.compile(
+    r"(?:data/(?P<folder>[^/]+)|evidence/(?P<config>[^/]+))"
+    r"/(?P<split>\w+)-(?P<number>\d{5})-of-(?P<of>\d{5})\.parquet"
+)
+"""Path of a shard in a build."""
+
+_BYTES_ONLY: Final = ("pyarrow", "vl-convert-python")
+"""Of the deciding versions, those that decide bytes but no text and no label."""
 
 
 @dataclass(frozen=True)
@@ -24,43 +39,110 @@ class Published:
     manifest: Manifest
 
     @cached_property
-    def shards(self) -> tuple[Path, ...]:
-        """Shards of the records, relative to `root`, in a fixed order."""
-        return tuple(p.relative_to(self.root) for p in sorted(self.root.glob("data/*/*.parquet")))
+    def files(self) -> frozenset[str]:
+        """Every file, relative to `root`; what hides behind a dot is a Hub's or a cache's."""
+        names = (p.relative_to(self.root).as_posix() for p in self.root.rglob("*") if p.is_file())
+        return frozenset(name for name in names if not name.startswith("."))
 
     @cached_property
-    def schemas(self) -> dict[str, pa.Schema]:
-        """Arrow schema of each shard, by its path."""
-        return {shard.as_posix(): pq.read_schema(self.root / shard) for shard in self.shards}
+    def opened(self) -> dict[str, pa.Table | str]:
+        """Table of each Parquet file, or why it can't be read, by path in order."""
+        names = sorted(name for name in self.files if name.endswith(".parquet"))
+        return {name: _read(self.root / name) for name in names}
+
+    @cached_property
+    def tables(self) -> dict[str, pa.Table]:
+        """The Parquet files that can be read."""
+        return {name: table for name, table in self.opened.items() if isinstance(table, pa.Table)}
+
+    @cached_property
+    def shards(self) -> dict[str, pa.Table]:
+        """The shards of records whose path is as it should be, whatever their columns."""
+        matches = {name: SHARD.fullmatch(name) for name in self.tables}
+        return {name: self.tables[name] for name, match in matches.items() if match and match["folder"]}
+
+    @cached_property
+    def rows(self) -> int:
+        """Rows of all shards of records."""
+        return sum(table.num_rows for table in self.shards.values())
 
     @cached_property
     def records(self) -> pa.Table:
         """All records with the columns `split` and `folder` (the language that the path names).
 
-        Shards whose schema is another one are left out: a check of its own names them.
+        Shards of another schema and rows that lack what is never null are left out: a check of
+        their own names them, and the others need not bear with them.
         """
-        return read_data(self.root)
+        tables = []
+        for name, table in self.shards.items():
+            match = SHARD.fullmatch(name)
+            if match and table.schema.equals(RECORD):
+                place = [pa.scalar(match[key], pa.string()) for key in ("split", "folder")]
+                columns = [pa.repeat(value, table.num_rows) for value in place]
+                table = table.append_column("split", columns[0])  # noqa: PLW2901
+                tables.append(table.append_column("folder", columns[1]))
+        if not tables:
+            extra = [pa.field("split", pa.string()), pa.field("folder", pa.string())]
+            return pa.schema([*RECORD, *extra]).empty_table()
+        return _sound(pa.concat_tables(tables))
 
     @cached_property
     def evidence(self) -> dict[str, pa.Table]:
-        """Tables of `evidence/<config>/`, by config; a config without rows is not there."""
-        tables: dict[str, list[pa.Table]] = {}
-        for path in sorted(self.root.glob("evidence/*/*.parquet")):
-            tables.setdefault(path.parent.name, []).append(pq.read_table(path))
-        return {name: pa.concat_tables(parts) for name, parts in tables.items()}
+        """Each config of the evidence; without rows where it is not there, or has other columns."""
+        found = {}
+        for config, schema in evidence.CONFIGS.items():
+            parts = [
+                table
+                for name, table in self.tables.items()
+                if name.startswith(f"evidence/{config}/") and table.schema.equals(schema)
+            ]
+            found[config] = pa.concat_tables([schema.empty_table(), *parts])
+        return found
 
     @cached_property
-    def front_matter(self) -> dict[str, Any]:
-        """YAML front matter of the card; empty where there is none or it is not a mapping."""
-        try:
-            card = (self.root / "README.md").read_text("utf-8")
-        except FileNotFoundError:
-            return {}
-        parts = card.split(f"{FRONT_MATTER}\n", 2)
-        if len(parts) < 3 or parts[0]:
-            return {}
-        try:
-            table = yaml.safe_load(parts[1])
-        except yaml.YAMLError:
-            return {}
-        return table if isinstance(table, dict) else {}
+    def sources(self) -> dict[str, dict[str, Any]]:  # Any: a row's values, as in evidence.SOURCES
+        """Row of each raw file, by its name."""
+        return {row["file"]: row for row in self.evidence["sources"].to_pylist()}
+
+    @cached_property
+    def places(self) -> pa.Table:
+        """Columns file, start_bytes, stop_bytes of every record that was read, published or not."""
+        columns = ["file", "start_bytes", "stop_bytes"]
+        removed = [self.evidence[config].select(columns) for config in REMOVED]
+        return pa.concat_tables([self.records.select(columns), *removed])
+
+    @cached_property
+    def front(self) -> Front:
+        """Front matter of the card."""
+        path = self.root / CARD_FILE
+        return read_front(path) if path.is_file() else Front({})
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether what decided texts and labels is what is installed here.
+
+        Only then is another result of repair or language a fault of the build.
+        """
+        here = {name: v for name, v in deciding_versions().items() if name not in _BYTES_ONLY}
+        there = self.manifest.versions
+        same = all(there.get(name) == number for name, number in here.items())
+        return same and self.manifest.polycorpus == __version__
+
+
+def _read(path: Path) -> pa.Table | str:
+    """The table of a Parquet file, or why there is none.
+
+    Not by `pyarrow.parquet.read_table`, which imports pandas for half a second.
+    """
+    try:
+        with pq.ParquetFile(path) as file:
+            return file.read()
+    except (pa.ArrowException, OSError) as error:
+        return " ".join(str(error).split())[:200]
+
+
+def _sound(records: pa.Table) -> pa.Table:
+    for name in NEVER_NULL:
+        if records[name].null_count:
+            records = records.filter(pc.is_valid(records[name]))
+    return records

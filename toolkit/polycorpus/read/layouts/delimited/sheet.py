@@ -78,7 +78,9 @@ class _Cells:
         self._ready: list[Row] = []
         self._cells: dict[int, str] = {}
         self._place = (0, 1)
-        self._row_stop: tuple[int, tuple[str, ...]] | None = None
+        self._held = b""
+        self._offset = 0
+        self._reached = 0
         self._given: dict[str, str] = {}
         self._parts: list[str] = []
         self._inside = 0
@@ -86,24 +88,23 @@ class _Cells:
 
     def rows(self, document: Document) -> Iterator[Row]:
         """Every row, its bytes from `<row` to the `>` of its end."""
-        position = 0
+        before = b""
         with document.open() as stream:
-            while block := stream.read(BLOCK_BYTES):
-                self._block, self._offset = block, position
+            while True:
+                block = stream.read(BLOCK_BYTES)
+                self._held, self._offset = before + block, stream.tell() - len(before + block)
                 try:
-                    self._parser.Parse(block, False)
+                    self._parser.Parse(block, not block)
                 except (expat.ExpatError, ValueError) as error:
                     yield from self._taken()
-                    start = self._ready[-1].stop_bytes if self._ready else self._reached
                     line = self._parser.CurrentLineNumber
-                    self.fault = Broken(start, document.size, line, f"not XML: {error}")
+                    message = f"the sheet breaks off: {error}"
+                    self.fault = Broken(self._reached, document.size, line, message)
                     return
-                position += len(block)
                 yield from self._taken()
-
-    _block = b""
-    _offset = 0
-    _reached = 0
+                if not block:
+                    return
+                before = block
 
     def _taken(self) -> Iterator[Row]:
         ready, self._ready = self._ready, []
@@ -144,7 +145,7 @@ class _Cells:
 
     def _after_tag(self, start: int) -> int:
         """One past the tag that begins at `start`, which may lie in the block before."""
-        found = self._block.find(b">", max(start - self._offset, 0))
+        found = self._held.find(b">", max(start - self._offset, 0))
         return self._offset + found + 1
 
     def _value(self, text: str) -> str:

@@ -2,7 +2,8 @@
 HTML: tables and lists of papers on the pages of conferences, journals and libraries.
 
 tree    elements that know their place      items   one paper: classes, labels, lines, links
-tables  a row of names, a row for a paper   page    the page of one paper: citation_* tags
+groups  which elements are one paper        tables  a row of names, a row for a paper
+page    the page of one paper: citation_* tags
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ import regex
 from polycorpus.heading import understand
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Declared, Field, Finding, Heading, RawRecord, Sample, Skip
-from polycorpus.read.layouts.html.items import class_column, classed, item_fields, lines
+from polycorpus.read.layouts.html.groups import groups, list_items
+from polycorpus.read.layouts.html.items import class_column, item_fields
 from polycorpus.read.layouts.html.page import paper_of
 from polycorpus.read.layouts.html.tables import read_table
 from polycorpus.read.layouts.html.tree import Page, page_of
@@ -37,9 +39,9 @@ _TAG: Final = regex.compile(
 )
 _HEADINGS: Final = words("h1 h2 h3 h4 h5 h6")
 _HIDDEN: Final = {
-    "script": "script", "style": "style", "template": "script", "svg": "style", "noscript": "script",
-    "iframe": "script", "textarea": "form", "nav": "navigation", "footer": "navigation",
-    "form": "form", "select": "form", "button": "form", "menu": "navigation",
+    "script": "script", "style": "style", "template": "script", "svg": "style",
+    "noscript": "script", "iframe": "script", "textarea": "form", "nav": "navigation",
+    "footer": "navigation", "form": "form", "select": "form", "button": "form", "menu": "navigation",
 }  # fmt: skip
 """Elements that are named skips; a form that holds a list of papers is none."""
 _CHROME: Final = regex.compile(
@@ -58,8 +60,8 @@ _STATED: Final = regex.compile(
     r"ergebnisse|treffer|resultados|результатов|записей|статей|risultati|bản ghi|bài)",
     regex.IGNORECASE,
 )
-_LIST_WORDS: Final = 3
-"""Words in the middle title of a list of papers; menus have one or two."""
+_SHORT: Final = 60
+"""Characters of a line that states a count; a longer one is prose, of submissions and rates."""
 
 
 def sniff(sample: Sample) -> float:
@@ -118,11 +120,11 @@ class _Reading:
     def visit(self, node: Node) -> Iterator[Finding]:
         """What is in the children of an element, in their order."""
         children = list(node.children)
-        groups = _groups(children)
+        found = groups(children)
         number = 0
         while number < len(children):
             child = children[number]
-            size = groups.get(number, 0)
+            size = found.get(number, 0)
             if size:
                 yield from self.record(children[number : number + size])
                 number += size
@@ -163,7 +165,7 @@ class _Reading:
 
     def listing(self, node: Node) -> Iterator[Finding]:
         """A list of papers, or of links."""
-        items = _list_items(node)
+        items = list_items(node)
         if items is None:
             yield from self.visit(node)
             return
@@ -199,7 +201,7 @@ class _Reading:
         if len(text) > 120 or not regex.search(r"\d", text):
             return
         self.paged = self.paged or _PAGED.search(text) is not None
-        stated = _STATED.search(text)
+        stated = _STATED.search(text) if len(text) <= _SHORT else None
         count = understand(text).declared_count
         if count is None and stated is not None:
             count = int(regex.sub(r"\D", "", stated["count"]))
@@ -226,86 +228,3 @@ def _holds_papers(node: Node) -> bool:
         or class_column(inner) in ("authors", "abstract")
         for inner in node.descendants()
     )
-
-
-def _groups(children: Sequence[Node]) -> dict[int, int]:
-    """
-    Runs of children that are one paper each, by the place of the first.
-
-    One begins at a child in which a class names a title, and takes in the following ones in which
-    classes name other fields.
-    """
-    titles = [len(classed([child], "title")) for child in children]
-    starts = [n for n, count in enumerate(titles) if count == 1 and children[n].name not in _NEVER]
-    groups: dict[int, int] = {}
-    for start in starts:
-        size = 1
-        while start + size < len(children) and titles[start + size] == 0:
-            if not _says(children[start + size]):
-                break
-            size += 1
-        groups[start] = size
-    kept = {n: size for n, size in groups.items() if _says_more(children[n : n + size])}
-    return kept or (groups if len(groups) > 2 else {})
-
-
-_NEVER: Final = words(
-    "title h1 head html body nav header footer script style ul ol dl table tbody form"
-)
-
-
-def _says(node: Node) -> bool:
-    return any(classed([node], column) for column in ("authors", "abstract", "keywords"))
-
-
-def _says_more(nodes: Sequence[Node]) -> bool:
-    return any(map(_says, nodes))
-
-
-def _list_items(node: Node) -> list[Sequence[Node]] | None:
-    """The papers of a list, each as its elements; None where it is a menu or lays out the page."""
-    children = [child for child in node.children if child.name in ("li", "dt", "dd")]
-    if node.name == "dl":
-        items = _definitions(children)
-    else:
-        if any(_nested(child) for child in children):
-            return None
-        items = [[child] for child in children]
-    shown = [lines(item[0]) for item in items]
-    lengths = sorted(len(inline(item[0]).split()) for item in items if inline(item[0]))
-    if not lengths:
-        return None
-    several = sum(len(texts) > 1 for texts in shown) * 2 > len(shown)
-    wordy = lengths[len(lengths) // 2] >= _LIST_WORDS or _unspaced(items)
-    return items if wordy and (len(items) > 1 or several) else None
-
-
-def _unspaced(items: Sequence[Sequence[Node]]) -> bool:
-    """Titles in Chinese or Japanese have no spaces between their words."""
-    texts = [inline(item[0]) for item in items]
-    return sum(
-        len(regex.findall(r"[\p{Han}\p{Hiragana}\p{Katakana}]", t)) > 7 for t in texts
-    ) * 2 > len(texts)
-
-
-def _definitions(children: Sequence[Node]) -> list[Sequence[Node]]:
-    """`<dt>` and the `<dd>`s below it."""
-    groups: list[list[Node]] = []
-    for child in children:
-        if child.name == "dt" or not groups:
-            groups.append([child])
-        else:
-            groups[-1].append(child)
-    return [group for group in groups if any(inline(node) for node in group)]
-
-
-def _nested(item: Node) -> bool:
-    """A list item that holds a list of its own, as a session does."""
-    return any(
-        inner.name in ("ul", "ol", "dl") and _is_list_of_papers(inner)
-        for inner in item.descendants()
-    )
-
-
-def _is_list_of_papers(node: Node) -> bool:
-    return len([child for child in node.children if child.name in ("li", "dt")]) > 1

@@ -15,12 +15,14 @@ from polycorpus.read.nodes import Node, words
 from polycorpus.read.prose import inline, paragraphs
 
 _CLASS: Final = regex.compile(
-    r"(?:[a-z]{0,14}[-_])*?(?:p|paper|article|list|note|pub|publication|entry|item|talk|submission|"
+    r"(?:[a-z]{0,14}[-_]){0,4}?(?:p|paper|article|list|note|pub|publication|entry|item|talk|submission|"
     r"content|card|poster|event|citation|full)?[-_]?"
     r"(?P<field>title|headline|authors?|speakers?|abstract|summary|keywords?|venue|journal|year|"
-    r"doi|affiliations?|institutions?)(?:[-_](?:text|full|content|body|collapse|inline|short|name|list))*",
+    r"doi|affiliations?|institutions?)"
+    r"(?:[-_](?:text|full|content|body|collapse|inline|short|name|list))*",
     regex.IGNORECASE,
 )
+_LONGEST_CLASS: Final = 60
 _COLUMN: Final = {
     "title": "title", "headline": "title", "author": "authors", "authors": "authors",
     "speaker": "authors", "speakers": "authors", "abstract": "abstract", "summary": "abstract",
@@ -29,8 +31,12 @@ _COLUMN: Final = {
     "institution": "affiliation", "institutions": "affiliation",
 }  # fmt: skip
 _BLOCKS: Final = words(
-    "p div br ul ol li dl dt dd table tr td th h1 h2 h3 h4 h5 h6 section article blockquote hr center"
+    "p div br ul ol li dl dt dd table tr td th h1 h2 h3 h4 h5 h6 section article blockquote hr "
+    "center"
 )
+_UNSEEN: Final = words("script style template svg textarea iframe noscript select input button img")
+_LETTER: Final = regex.compile(r"\p{L}")
+_ARXIV: Final = regex.compile(r"/abs/(?=\d{4}\.\d{4,5})")
 _STRONG: Final = words("b strong h1 h2 h3 h4 h5 h6 cite")
 _LEANING: Final = words("i em")
 _LINK_WORDS: Final = regex.compile(
@@ -40,7 +46,8 @@ _LINK_WORDS: Final = regex.compile(
     r"show (?:abstract|bibtex))[\])}|·•,;/\s]*",
     regex.IGNORECASE,
 )
-_LONG: Final = 200
+_SENTENCE_END: Final = regex.compile(r"[.!?。！？]\W{0,2}$")
+_LONG: Final = 160
 """Characters from which a line without label is no title and no list of names."""
 _NAMES: Final = regex.compile(
     r"(?:by\s+)?\p{L}[\p{L}\p{M}'’.\-·()\d∗*†‡\s]{1,60}"
@@ -60,7 +67,7 @@ class Line:
 def class_column(node: Node) -> str | None:
     """The field that an element's class or microdata names: `paper-authors`, `list-title`."""
     for name in f"{node.attributes.get('class', '')} {node.attributes.get('itemprop', '')}".split():
-        found = _CLASS.fullmatch(name)
+        found = _CLASS.fullmatch(name[:_LONGEST_CLASS])
         if found is not None:
             return _COLUMN.get(found["field"].lower())
     return None
@@ -79,30 +86,36 @@ def classed(nodes: Sequence[Node], column: str) -> list[Node]:
 
 def item_fields(nodes: Sequence[Node], base: str = "") -> tuple[Field, ...]:
     """Fields of the elements that are one item; `base` is the page's own address, if it says it."""
-    found = list(_from_classes(nodes))
+    found, used = _from_classes(nodes)
+    shown = [line for node in nodes if id(node) not in used for line in lines(node, used)]
     taken = {field.column for field in found}
-    if "title" not in taken:
-        found += _from_lines([line for node in nodes for line in lines(node)], taken)
-    elif "abstract" not in taken or "authors" not in taken:
-        found += [f for f in _labelled(nodes) if f.column not in taken]
-    found += _links(nodes, base)
-    return tuple(found)
+    title = [field for field in found if field.column == "title"]
+    rest = [field for field in found if field.column != "title"]
+    return (*title, *_from_lines(shown, taken), *rest, *links(nodes, base))
 
 
-def _from_classes(nodes: Sequence[Node]) -> Iterator[Field]:
+def _from_classes(nodes: Sequence[Node]) -> tuple[list[Field], frozenset[int]]:
+    """What classes name, and the identities of the elements that said it."""
+    found: list[Field] = []
+    used: set[int] = set()
     for column in dict.fromkeys(_COLUMN.values()):
         elements = classed(nodes, column)
+        if column == "abstract":
+            elements = sorted(elements, key=lambda element: -len(inline(element)))[:1]
+            elements = [e for e in elements if not _LINK_WORDS.fullmatch(inline(e))]
+        elif column != "authors":
+            elements = elements[:1]
         if not elements:
             continue
+        used |= set(map(id, elements))
         if column == "authors":
             names = [name for element in elements for name in _names(element)]
-            yield Field("authors", tuple(names) if len(names) > 1 else names[0], column=column)
-        elif column == "abstract":
-            best = max(elements, key=lambda element: len(inline(element)))
-            if not _LINK_WORDS.fullmatch(inline(best)):
-                yield Field("abstract", _bare(paragraphs(best), column), column=column)
+            value = tuple(names) if len(names) > 1 else names[0]
+            found.append(Field("authors", value, column=column))
         else:
-            yield Field(column, _bare(inline(elements[0]), column), column=column)
+            text = (paragraphs if column == "abstract" else inline)(elements[0])
+            found.append(Field(column, _bare(text, column), column=column))
+    return found, frozenset(used)
 
 
 def _names(element: Node) -> list[str]:
@@ -120,68 +133,53 @@ def _bare(text: str, column: str) -> str:
     return label.value if label is not None and label.field == column and label.value else text
 
 
-def lines(node: Node) -> list[Line]:
-    """The lines of an element, at blocks and breaks, without those that are only links."""
-    found: list[Line] = []
-    open_parts: list[tuple[str, str]] = []
+def lines(node: Node, used: frozenset[int] = frozenset()) -> list[Line]:
+    """
+    The lines of an element, at blocks and breaks, without those that are only links.
 
-    def flush() -> None:
-        text = " ".join("".join(part for part, _ in open_parts).split())
-        marks = {mark for part, mark in open_parts if part.strip(" \t\r\n,.;:|[]()–-")}
-        open_parts.clear()
-        if text and not _LINK_WORDS.fullmatch(text):
-            found.append(Line(text, marks.pop() if len(marks) == 1 else ""))
+    `used` are identities of elements to leave out.
+    """
+    walk = _Lines(used)
+    walk.into(node, "strong" if node.name in _STRONG else "")
+    walk.end()
+    return _joined_labels(walk.found)
 
-    def walk(element: Node, mark: str) -> None:
+
+class _Lines:
+    """The walk over an item: finished lines, and the pieces of the one being read."""
+
+    def __init__(self, used: frozenset[int]) -> None:
+        self.found: list[Line] = []
+        self._used = used
+        self._open: list[tuple[str, str]] = []
+
+    def into(self, element: Node, mark: str) -> None:
+        """All parts of an element; `mark` is how the text around it is set apart."""
         for part in element.parts:
             if isinstance(part, str):
-                open_parts.append((part, mark))
-                continue
-            block = part.name in _BLOCKS
-            inner = (
-                "strong" if part.name in _STRONG else "leaning" if part.name in _LEANING else mark
-            )
-            inner = inner or ("link" if part.name == "a" else "")
-            if block or (inner == "strong" and mark != "strong"):
-                flush()
-            if part.name == "a" and _LINK_WORDS.fullmatch(inline(part)):
-                continue
-            walk(part, inner)
-            if block or (inner == "strong" and mark != "strong"):
-                flush()
+                self._open.append((part, mark))
+            elif id(part) not in self._used and part.name not in _UNSEEN:
+                self._child(part, mark)
 
-    walk(node, "strong" if node.name in _STRONG else "")
-    flush()
-    return found
+    def _child(self, node: Node, mark: str) -> None:
+        if node.name == "a" and _LINK_WORDS.fullmatch(inline(node)):
+            return
+        inner = "strong" if node.name in _STRONG else "leaning" if node.name in _LEANING else ""
+        inner = inner or mark or ("link" if node.name == "a" else "")
+        apart = node.name in _BLOCKS or (inner == "strong" and mark != "strong")
+        if apart:
+            self.end()
+        self.into(node, inner)
+        if apart:
+            self.end()
 
-
-def _labelled(nodes: Sequence[Node]) -> list[Field]:
-    return [
-        Field(label.field, label.value, label.language, label.field)
-        for node in nodes
-        for line in lines(node)
-        if (label := field_label(line.text)) is not None and label.value
-    ]
-
-
-def _from_lines(shown: list[Line], taken: set[str | None]) -> list[Field]:
-    """Title first, unless a label says otherwise; then names; a long line is the abstract."""
-    found: list[Field] = []
-    have = set(taken)
-    shown = _joined_labels(shown)
-    for line in shown:
-        label = field_label(line.text)
-        if label is not None and label.value:
-            column: str | None = label.field
-            value = label.value
-        else:
-            column, value = _guess(line, have), line.text
-        if column == "abstract" and "abstract" in have:
-            found.append(Field("abstract", value, column="abstract"))
-        else:
-            found.append(Field(column or "text", value, column=column))
-        have.add(column)
-    return _merged_abstract(found)
+    def end(self) -> None:
+        """Finish the line that is being read."""
+        text = " ".join("".join(part for part, _ in self._open).split()).strip(" ,;|")
+        marks = {mark for part, mark in self._open if part.strip(" \t\r\n,.;:|[]()–-")}
+        self._open = []
+        if _LETTER.search(text) and not _LINK_WORDS.fullmatch(text):
+            self.found.append(Line(text, marks.pop() if len(marks) == 1 else ""))
 
 
 def _joined_labels(shown: list[Line]) -> list[Line]:
@@ -196,18 +194,50 @@ def _joined_labels(shown: list[Line]) -> list[Line]:
     return joined
 
 
+def _from_lines(shown: list[Line], taken: set[str | None]) -> list[Field]:
+    """Title first, unless a label says otherwise; then names; a long line is the abstract."""
+    found: list[Field] = []
+    have = set(taken)
+    for line in shown:
+        label = field_label(line.text)
+        if label is not None and label.value:
+            column: str | None = label.field
+            value = label.value
+        else:
+            column, value = _guess(line, have), line.text
+        after_abstract = bool(found) and found[-1].column == "abstract"
+        if column is None and after_abstract and _SENTENCE_END.search(value):
+            column = "abstract"
+        found.append(Field(column or "text", value, column=column))
+        have.add(column)
+    return _merged_abstract(found)
+
+
 def _guess(line: Line, have: set[str | None]) -> str | None:
     text = line.text.strip()
     if "title" not in have:
         return "title"
-    if len(text) > _LONG and regex.search(r"[.!?。]", text) and not _is_names(text):
+    if len(text) > _LONG and regex.search(r"[.!?。]", text) and not is_names(text):
         return "abstract"
-    if "authors" not in have and (line.mark == "leaning" or _is_names(text)):
-        return "authors"
+    if "authors" not in have and is_names(text):
+        listed = _LISTED.search(text) is not None
+        return "authors" if listed or line.mark in ("leaning", "link") or _is_name(text) else None
     return None
 
 
-def _is_names(text: str) -> bool:
+_LISTED: Final = regex.compile(r"[,;、，|]|\s(?:and|und|et|y|&)\s")
+_PERSON: Final = regex.compile(
+    r"(?:by\s+)?\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){1,3}|\p{Han}{2,4}|\p{Hangul}{2,4}"
+)
+"""One person: two to four words with a capital, or a short name in Han or Hangul."""
+
+
+def _is_name(text: str) -> bool:
+    return _PERSON.fullmatch(text) is not None
+
+
+def is_names(text: str) -> bool:
+    """Whether a line may be names: short pieces between commas, letters only."""
     pieces = [piece for piece in regex.split(r"[,;、，|]\s*(?:and\s+)?|\s+and\s+", text) if piece]
     short = sum(len(piece.split()) <= 5 for piece in pieces)
     return _NAMES.fullmatch(text) is not None and short == len(pieces) and len(text) < 600
@@ -222,13 +252,17 @@ def _merged_abstract(found: list[Field]) -> list[Field]:
     return [*rest[:first], Field("abstract", "\n\n".join(texts), column="abstract"), *rest[first:]]
 
 
-def _links(nodes: Sequence[Node], base: str) -> Iterator[Field]:
+def links(nodes: Sequence[Node], base: str) -> Iterator[Field]:
+    """Addresses that an item leads to: of code, of the full text, of the paper."""
     for node in nodes:
         for element in (node, *node.descendants()):
             address = element.attributes.get("href", "").strip() if element.name == "a" else ""
             if not address or address.startswith(("#", "javascript:", "mailto:")):
                 continue
-            whole = urljoin(base, address) if base else address
+            whole = _joined(base, address)
+            if _ARXIV.match(whole):
+                yield Field("arxiv", f"arXiv:{whole[5:]}", column="arxiv_id")
+                continue
             text = inline(element).lower()
             if not whole.startswith(("http://", "https://")):
                 yield Field("href", whole)
@@ -238,3 +272,10 @@ def _links(nodes: Sequence[Node], base: str) -> Iterator[Field]:
                 yield Field("pdf", whole, column="pdf_url")
             else:
                 yield Field("link", whole, column="url")
+
+
+def _joined(base: str, address: str) -> str:
+    try:
+        return urljoin(base, address) if base else address
+    except ValueError:  # https://[x: what stands there is no address at all
+        return address

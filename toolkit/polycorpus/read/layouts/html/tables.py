@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from polycorpus.heading import field_name
 from polycorpus.read.elements import Field
 from polycorpus.read.fields import OWN_COLUMNS
-from polycorpus.read.layouts.html.items import class_column, item_fields
+from polycorpus.read.layouts.html.items import class_column, item_fields, links
 from polycorpus.read.nodes import Node
 from polycorpus.read.prose import inline, paragraphs
 
@@ -80,11 +80,8 @@ def _said(row: Node, names: list[_Column], base: str) -> tuple[Field, ...]:
             found.append(Field(name.text or f"column {number + 1}", text, column=name.column))
     if not any(field.column in ("title", "abstract") for field in found):
         return ()
-    links = [
-        field for field in item_fields([row], base) if field.name in ("href", "code", "pdf", "link")
-    ]
     taken = {field.value for field in found}
-    return tuple(found + [field for field in links if field.value not in taken])
+    return tuple(found + [field for field in links([row], base) if field.value not in taken])
 
 
 def _is_header(cells: list[Node], names: list[_Column]) -> bool:

@@ -33,8 +33,8 @@ _ATTRIBUTE: Final = regex.compile(
 )
 _VOID: Final = words("area base br col embed hr img input link meta param source track wbr")
 _BLOCKS: Final = words(
-    "address article aside blockquote center details div dl fieldset figure footer form h1 h2 h3 h4 "
-    "h5 h6 header hr li main nav ol p pre section table ul dt dd tr td th tbody thead"
+    "address article aside blockquote center details div dl fieldset figure footer form h1 h2 h3 "
+    "h4 h5 h6 header hr li main nav ol p pre section table ul dt dd tr td th tbody thead"
 )
 _CLOSES: Final = {
     "li": words("li"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import regex
@@ -47,7 +48,9 @@ def fields(text: str) -> tuple[Field, ...]:
         raise Unreadable("front matter that is nested too deeply") from error
     if not isinstance(value, dict):
         raise Unreadable("front matter that is no mapping")
-    return nested.fields({str(key): inner for key, inner in value.items()})
+    found = nested.fields({str(key): inner for key, inner in value.items()})
+    # as in BibTeX the address of a post is the publisher's or the venue's
+    return tuple(replace(one, column="other") if one.name == "address" else one for one in found)
 
 
 def loose_fields(text: str) -> tuple[Field, ...]:

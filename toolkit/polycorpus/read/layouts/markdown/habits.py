@@ -148,8 +148,8 @@ def _count_section(section: Section, level: _Level) -> None:
     if any(block.kind in ("header", "row") for block in body):
         return
     labelled = sum(_labelled_lines(block) for block in body)
-    plain = sum(_is_paper_of_its_own(unit) for unit in units(body))
-    if labelled and labelled > plain:
+    own = [unit for unit in units(body) if _is_paper_of_its_own(unit)]
+    if labelled > len(own) and not any(unit.labels for unit in own):
         level.fielded += 1
     elif not any(block.kind == "item" for block in body) and any(_is_prose(block) for block in body):
         level.prose += not FURNITURE.fullmatch(title) and len(body) <= 6
@@ -208,9 +208,10 @@ def _papers(header: list[str], rows: list[list[str]]) -> int:
 def _habits(levels: dict[int, _Level], signs: Counter[str]) -> Habits:
     chosen = set()
     carried = signs["row"] + signs["title line"]
+    rivals = max(1, carried, signs["item paper"])
     for number, level in levels.items():
         filled = level.sections - level.empty
-        fielded = level.fielded and level.fielded * 2 >= filled
+        fielded = level.fielded * 2 >= level.sections and level.fielded * 2 >= rivals
         listed = carried + signs["item paper"] + signs["item title"] > level.prose
         prose = (
             level.prose >= 2
@@ -222,6 +223,8 @@ def _habits(levels: dict[int, _Level], signs: Counter[str]) -> Habits:
         if fielded or prose:
             chosen.add(number)
             carried += level.fielded if fielded else level.prose
+    most = max((levels[number].fielded for number in chosen), default=0)
+    chosen = {number for number in chosen if levels[number].fielded * 2 >= most}
     twins = _twins(levels, chosen)
     papers, titles = signs["item paper"], signs["item title"]
     bare_items = titles + papers > carried and titles + papers >= 0.6 * (signs["item"] - signs["item toc"])

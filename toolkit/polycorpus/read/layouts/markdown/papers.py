@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 import regex
@@ -23,7 +24,7 @@ _BACK: Final = regex.compile(
     r"nach oben|zurück|haut|arriba|наверх)\W*(?:back)?\W*",
     regex.IGNORECASE,
 )
-_NUMBER: Final = regex.compile(r"\s*\d{1,4}[.)、]\s+(?=\S)")
+_NUMBER: Final = regex.compile(r"^\s*\d{1,4}[.)、]\s+(?=\S)")
 _SCRIPT: Final = {"ar": "Arabic", "zh": "Han", "ja": "Han", "ko": "Hangul", "ru": "Cyrillic", "fa": "Arabic",
                   "he": "Hebrew", "el": "Greek", "hi": "Devanagari", "th": "Thai", "uk": "Cyrillic"}  # fmt: skip
 _TOPIC_LEVEL: Final = 7
@@ -119,9 +120,9 @@ class Reading:
         head = unit.head
         if is_title_line(head):
             return bool(unit.more) or len(head.lines) > 1 or len(heads.fields(head.text)) > 1
-        if len(head.lines) > 1:
+        if len(head.lines) > 1 or not unit.links or is_prose(inline.flattened(head.text)):
             return False
-        return sign(unit) == "paper" and bool(unit.links) and not is_prose(inline.flattened(head.text)) and not _BACK.fullmatch(inline.flattened(head.text))
+        return sign(unit) == "paper" and is_title(heads.title_of(head.text), 3)
 
     def _items(self, run: Sequence[Unit], section: Section) -> Iterator[Finding]:
         """A run of items: papers, topics over papers, or a named skip."""
@@ -129,8 +130,11 @@ class Reading:
             return
         signs = [sign(unit) for unit in run]
         code = self._why_not(run, signs, section)
-        for unit, what in zip(run, signs, strict=True):
-            inner = _inner_papers(unit, what)
+        topics = [_inner_papers(unit, what) for unit, what in zip(run, signs, strict=True)]
+        if code and not any(topics):
+            yield Skip(run[0].start_bytes, run[-1].stop_bytes, code)
+            return
+        for unit, what, inner in zip(run, signs, topics, strict=True):
             if inner:
                 head = unit.head
                 yield Heading(head.start_bytes, head.stop_bytes, inline.flattened(head.text), _TOPIC_LEVEL + head.indent // 2, head.number)
@@ -204,8 +208,22 @@ def _record_of_sections(paper: Sequence[Section], habits: Habits) -> tuple[RawRe
     after = []
     while blocks[-1].kind in ("rule", "html", "code") or (blocks[-1].kind != "heading" and _is_back_link(blocks[-1])):
         after.append(blocks.pop())
-    fields = tuple(found)
+    fields = tuple(_with_title_languages(found))
     return RawRecord(first.start_bytes, blocks[-1].stop_bytes, fields, first.number, flags=entries.flags(fields)), after[::-1]
+
+
+def _with_title_languages(found: Sequence[Field]) -> Iterator[Field]:
+    """A title in the script of an abstract whose language a heading tells is in that language."""
+    known = {_script(one.value): one.language for one in found if one.column == "abstract" and one.language}
+    for one in found:
+        untold = one.column == "title" and one.language is None
+        yield replace(one, language=known.get(_script(one.value))) if untold else one
+
+
+def _script(text: object) -> str:
+    """Name of the script of most letters, Latin where none of those below."""
+    counts = {name: len(regex.findall(rf"\p{{{name}}}", str(text))) for name in sorted({*_SCRIPT.values(), "Latin"})}
+    return max(counts, key=lambda name: (counts[name], name))
 
 
 def _content(section: Section) -> list[Block]:

@@ -75,6 +75,8 @@ def _cell_fields(cell: str, name: str, column: str) -> tuple[Field, ...]:
     linked = [link for link in inline.links_of(cell) if link.url and not link.image]
     if not linked:
         text = _plain(cell)
+        if any(not link.url for link in inline.links_of(cell)):
+            return (Field(name, inline.flattened(cell), column=OTHER),)  # `[slides]()`: none yet
         if column == "year" and regex.search(r"\p{L}{2}", text) and understand(text).venue:
             return (Field(name, text, column="year"), Field("venue", text, column="venue"))
         return (Field(name, text, column=column),)

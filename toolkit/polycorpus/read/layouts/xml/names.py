@@ -46,8 +46,8 @@ LANGUAGES: Final = words(
 
 TYPED: Final = words(
     "article inproceedings incollection phdthesis mastersthesis thesis dissertation paper "
-    "techreport pubmedarticle pubmedbookarticle journalarticle conferencepaper postedcontent poster "
-    "talk"
+    "techreport pubmedarticle pubmedbookarticle journalarticle conferencepaper postedcontent "
+    "poster talk"
 )
 """Records that stand beside those of another name in one list, as in DBLP and in BibTeX as XML."""
 

@@ -1,0 +1,141 @@
+"""The files of a build: all there, all as they were written, and each a table of the one schema."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from polycorpus import evidence
+from polycorpus.build import MANIFEST_FILE, checksum
+from polycorpus.problems import Problem
+from polycorpus.schema import NEVER_NULL, RECORD
+from polycorpus.validate.findings import Check, checked
+from polycorpus.validate.published import SHARD, Published
+
+
+def check_files(build: Published) -> Check:
+    """Each file of the manifest is there with its checksum, and none besides."""
+    return checked(
+        "files",
+        "every file is the one that was built",
+        [*_missing_and_unknown(build), *_changed(build)],
+        f"{len(build.files)} files",
+    )
+
+
+def _missing_and_unknown(build: Published) -> Iterator[Problem]:
+    named = {*build.manifest.files, MANIFEST_FILE}
+    for path in sorted(named - build.files):
+        yield Problem("file_missing", "the manifest names it, but it is not here", file=path)
+    for path in sorted(build.files - named):
+        yield Problem("file_unknown", "it is here, but the manifest does not name it", file=path)
+
+
+def _changed(build: Published) -> Iterator[Problem]:
+    for path in sorted(build.files & build.manifest.files.keys()):
+        entry = build.manifest.files[path]
+        size = (build.root / path).stat().st_size
+        if size != entry["bytes"]:
+            text = f"it has {size} bytes, {entry['bytes']} were built"
+            yield Problem("checksum_differs", text, file=path)
+        elif checksum(build.root / path) != entry["sha256"]:
+            yield Problem("checksum_differs", "its bytes are not those that were built", file=path)
+
+
+def check_shards(build: Published) -> Check:
+    """Each Parquet file can be read, lies where its rows belong, and none of a series is missing."""
+    problems = [*_unreadable(build), *_misplaced(build), *_incomplete(build), *_row_counts(build)]
+    figure = f"{len(build.shards)} shards"
+    return checked("shards", "every shard can be read", problems, figure)
+
+
+def _unreadable(build: Published) -> Iterator[Problem]:
+    for path, table in build.opened.items():
+        if isinstance(table, str):
+            yield Problem("file_unreadable", f"it is no Parquet file: {table}", file=path)
+
+
+def _misplaced(build: Published) -> Iterator[Problem]:
+    for path in build.opened:
+        match = SHARD.fullmatch(path)
+        if match is None:
+            text = "its path is not data/LANGUAGE/SPLIT-NUMBER-of-NUMBER.parquet"
+            yield Problem("shard_misplaced", text, file=path)
+        elif match["config"] and match["config"] not in evidence.CONFIGS:
+            known = ", ".join(evidence.CONFIGS)
+            text = f"{match['config']} is no table of evidence; those are {known}"
+            yield Problem("shard_misplaced", text, file=path)
+
+
+def _incomplete(build: Published) -> Iterator[Problem]:
+    numbers: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for path in build.opened:
+        if match := SHARD.fullmatch(path):
+            numbers[path.rpartition("-of-")[0].rpartition("-")[0], match["of"]].append(
+                int(match["number"])
+            )
+    for (stem, of), found in sorted(numbers.items()):
+        if sorted(found) != list(range(int(of))):
+            text = f"{len(found)} of {int(of)} shards of {stem} are here"
+            yield Problem("shard_misplaced", text, file=stem)
+
+
+def _row_counts(build: Published) -> Iterator[Problem]:
+    for path, table in build.tables.items():
+        stated = build.manifest.files.get(path, {}).get("rows")
+        if not table.num_rows:
+            yield Problem("empty_split", "it has no rows", file=path)
+        if stated is not None and stated != table.num_rows:
+            text = f"it has {table.num_rows} rows, the manifest says {stated}"
+            yield Problem("count_differs", text, file=path)
+
+
+def check_schema(build: Published) -> Check:
+    """Each table has its schema and order, and the columns that are never null have no null."""
+    problems = [*_schemas(build), *_nulls(build), *_unsorted(build)]
+    figure = f"{len(RECORD.names)} columns"
+    return checked("schema", "every table has the one schema", problems, figure)
+
+
+def _schemas(build: Published) -> Iterator[Problem]:
+    for path, table in build.tables.items():
+        match = SHARD.fullmatch(path)
+        expected = evidence.CONFIGS.get(match["config"], RECORD) if match else RECORD
+        if not table.schema.equals(expected):
+            names = [*expected.names, *(n for n in table.schema.names if n not in expected.names)]
+            odd = [name for name in names if not _same_field(table.schema, expected, name)]
+            text = f"its columns are others: {', '.join(odd) or 'their order'}"
+            yield Problem("schema_differs", text, file=path)
+
+
+def _same_field(schema: pa.Schema, expected: pa.Schema, name: str) -> bool:
+    if name not in expected.names or schema.names.count(name) != 1:
+        return False
+    return bool(schema.field(name).equals(expected.field(name)))
+
+
+def _nulls(build: Published) -> Iterator[Problem]:
+    for path, table in build.shards.items():
+        if table.schema.equals(RECORD):
+            for name in NEVER_NULL:
+                if nulls := table[name].null_count:
+                    text = f"column {name} is null in {nulls} of {table.num_rows} rows"
+                    yield Problem("null_value", text, file=path)
+
+
+def _unsorted(build: Published) -> Iterator[Problem]:
+    """Rows out of the order (file, start_bytes), which keeps what a new file changes small."""
+    for path, table in build.tables.items():
+        names = ["file", "start_bytes"] if "start_bytes" in table.schema.names else ["file"]
+        if not set(names) <= set(table.schema.names) or table.num_rows < 2:
+            continue
+        try:
+            order = pc.sort_indices(table, [(name, "ascending") for name in names])
+        except pa.ArrowException:  # a column of another type, which has been said
+            continue
+        if not order.equals(pa.array(range(table.num_rows), order.type)):
+            text = f"its rows are not sorted by {', '.join(names)}"
+            yield Problem("rows_unsorted", text, file=path)
