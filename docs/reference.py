@@ -16,6 +16,7 @@ from typing import get_type_hints
 from polycorpus import evidence, recipe, schema
 from polycorpus.cli import app
 from polycorpus.problems import CATALOGUE
+from polycorpus.repair import MEANING
 
 FOLDER = Path(__file__).resolve().parent / "reference"
 
@@ -100,11 +101,19 @@ def problems() -> Iterator[str]:
         yield f"| `{code}` | {kind.severity} | {kind.cause} | {kind.cure} |"
 
 
+def repairs() -> Iterator[str]:
+    yield "# Repairs\n\n| name | what it does |\n|---|---|"
+    for name, meaning in MEANING.items():
+        yield f"| `{name}` | {meaning} |"
+    yield "| `corrected` | a column was set by hand in corpus.toml |"
+
+
 PAGES = {
     "commands.md": commands,
     "corpus.toml.md": recipe_keys,
     "record.md": record,
     "problems.md": problems,
+    "repairs.md": repairs,
 }
 
 

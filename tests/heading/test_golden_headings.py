@@ -1,4 +1,4 @@
-"""A heading is understood, not guessed: 650 headings in 65 languages, 152 lines that look alike."""
+"""A heading is understood, not guessed: 650 headings in 65 languages, 186 lines that look alike."""
 
 from __future__ import annotations
 

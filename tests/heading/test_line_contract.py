@@ -74,7 +74,7 @@ def test_spans_are_the_linguistic_parts(text: str, texts: list[str]) -> None:
 @example("ﬁnal ½ papers 2024")
 @example("\u0301Résumés 2024")
 @example("ICML'de 2024'te")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_any_text_has_sound_spans(text: str) -> None:
     line = understand(text)
     assert line.text == text
@@ -87,7 +87,7 @@ def test_any_text_has_sound_spans(text: str) -> None:
 
 
 @given(_TEXTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_a_line_is_a_heading_a_label_or_text(text: str) -> None:
     line = understand(text)
     if not line.is_header:

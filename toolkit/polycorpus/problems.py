@@ -222,6 +222,102 @@ CATALOGUE: Final[dict[str, Kind]] = {
         "two language engines differ on a text of 200 characters or more",
         "read the record; set its language in corpus.toml where ours is wrong",
     ),
+    "file_unreadable": Kind(
+        "error",
+        "a file that should be Parquet can't be read as such",
+        "build again, then push again",
+    ),
+    "shard_misplaced": Kind(
+        "error",
+        "a shard's path is none that a build gives, or a shard of its series is missing",
+        "build again, then push again",
+    ),
+    "rows_unsorted": Kind("error", "rows are not in the order of their places", "build again"),
+    "source_differs": Kind(
+        "error",
+        "record, evidence and manifest do not say the same of a raw file",
+        "build again, then push again",
+    ),
+    "place_outside": Kind(
+        "error",
+        "a record's bytes do not lie inside its raw file",
+        "build again; report it as a bug",
+    ),
+    "evidence_differs": Kind(
+        "error",
+        "a record and the evidence tell differently of its duplicates, or a rejection has no reason",
+        "build again, then push again",
+    ),
+    "id_differs": Kind("error", "an id is not the hash of the record's text", "build again"),
+    "group_name": Kind("error", "a group is not named by the smallest id in it", "build again"),
+    "duplicate_rows": Kind(
+        "error",
+        "one record is there more than once in a split",
+        "remove the repeated rows; `polycorpus build` does so",
+    ),
+    "text_missing": Kind("error", "a record without any text", "build again with this version"),
+    "text_differs": Kind(
+        "error",
+        "a text is not what repair makes of the raw one",
+        "build again; to change a text by hand use [[correct]] in corpus.toml",
+    ),
+    "mojibake": Kind(
+        "error",
+        "UTF-8 that was decoded as another encoding",
+        "set the source's encoding and build again, or repair the texts",
+    ),
+    "markup_residue": Kind(
+        "error", "marks of HTML, LaTeX or Markdown that repair removes", "build again"
+    ),
+    "markup_found": Kind(
+        "warning",
+        "texts hold marks of HTML, LaTeX or Markdown",
+        "nothing where they are meant; else build it from its raw files with polycorpus",
+    ),
+    "language_wrong": Kind(
+        "error",
+        "a text is surely in another language than its tag says",
+        "correct the tag, or set `language` of the record by [[correct]] in corpus.toml",
+    ),
+    "language_differs": Kind(
+        "error",
+        "languages, confidence or spans are not those that the text gives",
+        "build again; to set a language by hand use [[correct]] in corpus.toml",
+    ),
+    "card_broken": Kind(
+        "error",
+        "the card has no front matter that can be read, so that nobody can load or find the dataset",
+        "build again, or mend the YAML between the lines of ---",
+    ),
+    "card_differs": Kind(
+        "error",
+        "the card says something else of languages, size or columns than the data",
+        "build again, then push again",
+    ),
+    "unquoted_value": Kind(
+        "error",
+        "YAML reads a value of the card as a truth value or number: `no` is Norwegian in quotes only",
+        "write the value with quotes",
+    ),
+    "croissant_broken": Kind(
+        "error", "croissant.json is not Croissant, or not of this build", "build again"
+    ),
+    "load_failed": Kind(
+        "error",
+        "`load_dataset` can't read a config of the dataset",
+        "mend the files or the configs in its card",
+    ),
+    "format_unknown": Kind(
+        "warning",
+        "the dataset's files are none that validate reads",
+        "publish it as Parquet, JSON lines or CSV",
+    ),
+    "no_text_column": Kind(
+        "note",
+        "no column looks like a text, so that no texts were compared",
+        "name the column `text` or `abstract`",
+    ),
+    "empty_text": Kind("warning", "rows without a text", "remove them, or fill in their text"),
     # dedup
     "high_removal_rate": Kind(
         "warning",

@@ -42,7 +42,7 @@ class _Model(NamedTuple):
 
 
 def scores(texts: Sequence[str]) -> npt.NDArray[np.float64]:
-    """Log-probability sums, one row a text, columns as `HAN_LANGUAGES`; zeros: no known character."""
+    """Log-probability sums, one row a text, columns as `HAN_LANGUAGES`; zeros: nothing known."""
     model = _model()
     points = _code_points("".join(text + "\0" for text in texts))
     text_of = np.repeat(np.arange(len(texts)), [len(text) + 1 for text in texts])

@@ -17,6 +17,7 @@ _CLOSE: Final = regex.compile(r"[\s:=：#\-–—]{0,4}[(（\[【]?")
 
 _SHARE, _RATIO = regex.compile(r"\d\s?%"), regex.compile(r"\d\s*/\s*\d")
 _OPEN, _SHUT = regex.compile(r"[(（\[【]\s*$"), regex.compile(r"^\s*[)）\]】]")
+_OF: Final = regex.compile(r"\s+(?:of|out of|from|von|sur|de|di|van|av|af|z|ze|из|із|от|/)\s+")
 _AMONG: Final = regex.compile("中|가운데|중")
 _IN_A_NUMBER = regex.compile(r"\s?%|[.,]\d"), regex.compile(r"\d[.,]$")
 _COLON, _AFTER_COLON = regex.compile("[:：]"), regex.compile(r"[:：=]\s*$")
@@ -82,10 +83,12 @@ def _is_count(
         return not is_year or bool(before and before[-1].has("total"))
     if is_year:
         return False
+    listed = any(piece.has("list") for piece in before)
     if _counts_papers(text, token.stop, [piece for piece in after if piece.stop <= next_number]):
         return not (before and _is_volume(before[-1], text[before[-1].stop : token.start]))
+    if listed and next_number < len(text) and _OF.fullmatch(text[token.stop : next_number]):
+        return True
     bracketed = _OPEN.search(lead) and _SHUT.search(tail)
-    listed = any(piece.has("list") for piece in before)
     if bracketed and listed:
         return True
     if not _AFTER_COLON.search(lead) or not listed or not before[-1].has("list"):

@@ -185,13 +185,16 @@ def _delimited(text: str, start: int, place: int, mark: str) -> Label | None:
             text[closing.end() :], tuple(own for own in found if own.field in _OF_ITS_OWN)
         )
     run_in = _label(text[after:], tuple(own for own in found if own.field in _RUN_IN))
-    if run_in is not None or mark == ".":
+    if run_in is not None or (mark == "." and len(name) > _LONGEST_ABBREVIATION):
         return run_in
     colon = _COLON.search(text, after, start + _LONGEST_NAME)
     if colon is None:
         return None
     return _label(text[colon.end() :], _meant(text[start : colon.start()]))
 
+
+_LONGEST_ABBREVIATION: Final = 6
+"""Letters of `Pub.` in `Pub. year:`."""
 
 _CLOSING: Final = re.compile(r"(?:[*_`]+|</[a-z]+>)+")
 _MOST_SPACES: Final = 7
@@ -251,20 +254,32 @@ def with_language(text: str, label: Label) -> tuple[Label, tuple[Span, ...]]:
 _WORD: Final = regex.compile(r"[\p{L}\p{M}](?:.*[\p{L}\p{M}])?", regex.DOTALL)
 
 
+_IN_WORDS: Final = frozenset(
+    ("title", "abstract", "authors", "keywords", "affiliation", "venue", "language")
+)
+"""Fields whose values are in a language."""
+
+
 def _shared_with(word: str, label: Label, language: str, spans: tuple[Span, ...]) -> str:
     """Of the languages that have this label, the one that the value is in; else as it was."""
     candidates = next(
         (meaning.languages for meaning in known(word) if meaning.field == label.field), ()
     )
-    if len(candidates) < 2:
+    if len(candidates) < 2 or label.field not in _IN_WORDS:
         return language
     by_words = likeliest(label.value, candidates)
     if by_words is not None:
         return by_words
+    if sum(map(str.isalpha, label.value)) < _LETTERS_TO_JUDGE:
+        return language
     for span in spans:
         if span.language in candidates:
             return span.language
     return _nearest(label.value, candidates) or language
+
+
+_LETTERS_TO_JUDGE: Final = 6
+"""Fewer letters are an acronym or a name as often as a word."""
 
 
 _SURE_ENOUGH: Final = 0.5

@@ -10,7 +10,7 @@ from typing import Final
 import regex
 
 from polycorpus.heading.pieces import Piece, pieces_of
-from polycorpus.heading.tokens import EAST_ASIAN, tokenise
+from polycorpus.heading.tokens import EAST_ASIAN, is_acronym, tokenise
 from polycorpus.lexicon.tables import rows
 
 _ONE_LANGUAGE: Final = {
@@ -81,6 +81,8 @@ def likeliest(text: str, candidates: Sequence[str]) -> str | None:
     pieces = pieces_of(text, tokenise(text[:_LONGEST_VALUE]))
     totals = dict.fromkeys(candidates, 0.0)
     for piece in pieces:
+        if is_acronym(piece.text):
+            continue  # MIT isn't German mit
         fits = _east_asian_fits if piece.script == EAST_ASIAN else _fits
         own = [tag for tag in candidates if piece.script != EAST_ASIAN or tag in _CHINESE_JAPANESE]
         for tag, fit in fits(piece, own).items():

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import regex
 
 from polycorpus.heading.pieces import ROMAN, Piece
-from polycorpus.heading.tokens import EAST_ASIAN, Token
+from polycorpus.heading.tokens import EAST_ASIAN, Token, is_acronym
 from polycorpus.lexicon import flatten
 from polycorpus.lexicon.index import Hit, lookup
 from polycorpus.lexicon.tables import rows
@@ -18,12 +18,6 @@ from polycorpus.lexicon.venues import Venue, unspaced_names, venue_at, venue_key
 _CASED: Final = frozenset(("Latin", "Cyrillic", "Greek"))
 _AT_YEAR: Final = regex.compile(r"[\s'’‘`\-–:,/]{0,3}\(?")
 """What may stand between a venue and its year: NeurIPS-2025, ICLR'24, CVPR (2023)."""
-
-_ACRONYM: Final = regex.compile(
-    r"\p{Lu}[\p{Lu}\d]+s?|\p{Lu}*\p{Ll}*\p{Lu}+\p{Ll}*\p{Lu}[\p{L}\d]*|\p{Lu}\p{Ll}+\p{Lu}\p{L}*"
-    r"|\p{Ll}+\p{Lu}[\p{L}\d]+|\d\p{Lu}{2,}"
-)
-"""Two capitals or more, or one inside the word: ZORPCON, NeurIPS, WxYZ, iConference, 3DV."""
 
 _NOT_A_WORD: Final = regex.compile(r"[^\p{L}\d]+")
 _PROPER: Final = regex.compile(r"\p{Lu}[\p{L}\d]*")
@@ -55,11 +49,6 @@ def _acronyms(kind: str) -> frozenset[str]:
 def is_sponsor(word: str) -> bool:
     """Whether it is an acronym that goes before venues: IEEE, ACM."""
     return flatten(word) in _acronyms("sponsor")
-
-
-def is_acronym(word: str) -> bool:
-    """Whether it has the shape of an acronym, which speaks for no language."""
-    return _ACRONYM.fullmatch(flatten(word)) is not None
 
 
 def known_names(text: str, tokens: Sequence[Token], years: Sequence[int]) -> list[Name]:

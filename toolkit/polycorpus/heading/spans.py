@@ -8,8 +8,8 @@ from typing import Final
 import regex
 
 from polycorpus.heading.line import Span
-from polycorpus.heading.names import is_acronym
 from polycorpus.heading.pieces import Piece
+from polycorpus.heading.tokens import is_acronym
 from polycorpus.schema import UNDETERMINED
 
 _WITHIN: Final = regex.compile(r"[\s'’\-‐‑·・&:：,，、;.“”\"„«»「」『』\u200c\u200d]*")
@@ -26,10 +26,15 @@ a megabyte is then as quick as an abstract."""
 def spans_of_heading(text: str, pieces: Sequence[Piece]) -> tuple[Span, ...]:
     """Runs of neighbouring pieces of one language; acronyms and endings of numbers have none."""
     spans: list[Span] = []
+    meant: set[str] = {
+        piece.language for piece in pieces if _is_linguistic(piece) and piece.roles != {"link"}
+    }
     foreign = any(piece.script != "Latin" and piece.hits for piece in pieces)
     for piece in pieces:
         if not _is_linguistic(piece) or (foreign and piece.text.lower() in _ABBREVIATED):
             continue
+        if meant and piece.language not in meant:
+            continue  # a lone preposition between numbers and names
         start = piece.start
         if spans and spans[-1].language == piece.language:
             gap = text[spans[-1].stop : start]

@@ -130,6 +130,18 @@ def _keys(word: str) -> tuple[str, str]:
     return fold(word), spelling(word)
 
 
+_ACRONYM: Final = regex.compile(
+    r"\p{Lu}[\p{Lu}\d]+s?|\p{Lu}*\p{Ll}*\p{Lu}+\p{Ll}*\p{Lu}[\p{L}\d]*|\p{Lu}\p{Ll}+\p{Lu}\p{L}*"
+    r"|\p{Ll}+\p{Lu}[\p{L}\d]+|\d\p{Lu}{2,}"
+)
+"""Two capitals or more, or one inside the word: ZORPCON, NeurIPS, WxYZ, iConference, 3DV."""
+
+
+def is_acronym(word: str) -> bool:
+    """Whether it has the shape of an acronym, which speaks for no language."""
+    return _ACRONYM.fullmatch(flatten(word)) is not None
+
+
 _VALUES: Final = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {
     "〇": 0, "○": 0, "两": 2, "兩": 2, "元": 1,
 }  # fmt: skip

@@ -119,6 +119,13 @@ def _has(found: Evidence, *roles: str) -> bool:
     return any(piece.has(role) for piece in found.pieces for role in roles)
 
 
+_TELLING: Final = tuple(
+    f"list.{kind}"
+    for kind in ("accepted", "abstracts", "proceedings", "toc", "reviews", "papers", "index")
+)
+"""Words that say what is listed: a list alone may be one of anything."""
+
+
 def _says_enough(found: Evidence) -> bool:
     """A line of known words needs one that headings are about, and not a mere date."""
     if _has(found, "month") and not _has(found, "list.papers", "list.list", "event"):
@@ -129,10 +136,13 @@ def _says_enough(found: Evidence) -> bool:
     bare = found.text.strip()
     if len(found.pieces) == 1 and found.name is None and not found.numbers:
         return _has(found, "list", "track") and not bare[:1].islower()  # a keyword: article
-    if _has(found, "list", "track") or found.count is not None:
+    if _has(found, *_TELLING, "track") or found.count is not None:
         return True
     if found.name is not None:
-        return found.name.known or found.year is not None
+        alone = not any(piece.roles for piece in found.pieces)
+        return found.year is not None or found.edition or (found.name.known and alone)
+    if _has(found, "list"):
+        return found.year is not None or found.edition
     if _has(found, "event"):
         return found.year is not None or found.edition
     return (

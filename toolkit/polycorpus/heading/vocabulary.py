@@ -62,7 +62,7 @@ _NAMELESS: Final = frozenset(("doi", "url", "uri"))
 
 def label_key(name: str) -> str:
     """A label folded, without the spaces that typesetters put into short ones: 摘　要, 요 약."""
-    return _INNER_SPACE.sub("", fold(name).strip(" \"'*_`#：:.|<>=")).strip()
+    return _INNER_SPACE.sub("", fold(name).replace(".", "").strip(" \"'*_`#：:|<>=")).strip()
 
 
 _INNER_SPACE: Final = regex.compile(r"(?<=[\p{Han}\p{Hangul}])\s+(?=[\p{Han}\p{Hangul}])")

@@ -83,9 +83,12 @@ def venue(text: str) -> str | None:
         found_here = venue_at(words[start : start + _MOST_WORDS])
         if found_here and _is_meant(text, words, start, found_here[1]):
             best = max(best, found_here, key=lambda pair: pair[0]) if best else found_here
-    if best is None or (best[1].name not in text and re.search(r"workshop", text, re.IGNORECASE)):
+    if best is None or (_WORKSHOP.search(text) and not _WORKSHOP.search(best[1].name)):
         return None
     return best[1].short_name
+
+
+_WORKSHOP: Final = re.compile("workshop", re.IGNORECASE)
 
 
 def _is_meant(text: str, words: Sequence[str], start: int, found: Venue) -> bool:

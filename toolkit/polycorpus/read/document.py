@@ -22,6 +22,9 @@ BLOCK_BYTES: Final = 1 << 20
 LONGEST_LINE: Final = 64 << 20
 """A longer line comes in pieces of this size: a 2 GB JSON array may well be one line."""
 
+_NEAR_BYTES: Final = 64 << 10
+"""Read ahead for the next small range: the gaps between records are asked for one by one."""
+
 _LINE_END: Final = re.compile(rb"\r\n|\n|\r")
 _WIDE_LINE_END: Final = re.compile("\r\n|\n|\r")
 _SAFE_CUT: Final = re.compile(rb"[\x00-\x2f][^\x00-\x2f]*\Z")
@@ -100,6 +103,7 @@ class Document:
     recipe: SourceRecipe
     open: Callable[[], BinaryIO]
     strays: deque[Stray] = field(default_factory=deque)
+    _near: tuple[int, bytes] = (0, b"")
 
     def lines(self) -> Iterator[Slice]:
         """Every physical line, blank ones too."""
@@ -119,10 +123,15 @@ class Document:
             position += len(raw)
 
     def bytes_at(self, start_bytes: int, stop_bytes: int) -> bytes:
-        """Raw bytes of a range."""
-        with self.open() as stream:
-            stream.seek(start_bytes)
-            return stream.read(stop_bytes - start_bytes)
+        """Raw bytes of a range; cheap where the ranges asked for lie close to one another."""
+        first, held = self._near
+        if not first <= start_bytes <= stop_bytes <= first + len(held):
+            with self.open() as stream:
+                stream.seek(start_bytes)
+                held = stream.read(max(stop_bytes - start_bytes, _NEAR_BYTES))
+            first = start_bytes
+            self._near = first, held
+        return held[start_bytes - first : stop_bytes - first]
 
     def _decoded(self, raw: bytes, start: int, number: int) -> Slice:
         codec = self.encoding.name

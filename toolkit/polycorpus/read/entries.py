@@ -118,7 +118,9 @@ def label_of(line: str) -> Field | None:
     if shaped is None or not (shaped["mark"] or _is_short_label(shaped["name"])):
         return None
     value = (shaped["value"] or "").strip()
-    return Field(shaped["name"].strip(), value, column=heads.column_of_name(shaped["name"]))
+    name = shaped["name"].strip()
+    tag = len(name) <= 3 and name.isupper()  # `ID: 17` is no keyword here, as it is in ISI files
+    return Field(name, value, column=None if tag else heads.column_of_name(name))
 
 
 def _is_short_label(name: str) -> bool:

@@ -7,11 +7,12 @@ Nothing is lost: what finds no column, or a column already taken, goes to `other
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 import regex
 
-from polycorpus.heading import field_name, understand
+from polycorpus.heading import Line, field_name, understand
 from polycorpus import links
 from polycorpus.read import people
 from polycorpus.read.elements import Field, RawRecord
@@ -43,6 +44,8 @@ _LISTS: Final[dict[str, tuple[str, Callable[[str], list[str]]]]] = {
     "affiliation": ("affiliations", people.institutions),
 }
 _SINGLE: Final = ("venue", "year", "url", "pdf_url", "doi", "arxiv_id", "track", "status")
+_MULTIPLE: Final = ("authors", "affiliations", "keywords", "code_urls", "other")
+_NOTHING: Final[Row] = dict.fromkeys((*_SINGLE, "title", "abstract"))
 _YEAR: Final = regex.compile(r"(?<!\d)(1[5-9]|20)\d\d(?!\d)")
 _SCRIPTS: Final = tuple(
     (name, regex.compile(rf"\p{{{name}}}"))
@@ -52,14 +55,13 @@ _SCRIPTS: Final = tuple(
 
 def columns(raw: RawRecord, context: Context) -> Row:
     """One row: everything that the record and the headings above it say, unrepaired."""
-    row: Row = {name: [] for name in ("authors", "affiliations", "keywords", "code_urls", "other")}
-    row |= dict.fromkeys((*_SINGLE, "title", "abstract"))
+    row: Row = {name: [] for name in _MULTIPLE} | _NOTHING
     titles: list[Field] = []
     abstracts: list[Field] = []
     declared = raw.language
     for field in raw.fields:
-        column = column_of(field)
-        values = [value.strip() for value in _values(field) if value.strip()]
+        column = field.column or _column_named(field.name)
+        values = _values(field)
         if not values:
             continue
         if column == "title":
@@ -73,9 +75,11 @@ def columns(raw: RawRecord, context: Context) -> Row:
             row[name] += values if whole else [item for value in values for item in split(value)]
         elif column == "code":
             _add_code(row, field.name, values)
+        elif column in _SINGLE:
+            _set(row, column, field.name, values)
         else:
             declared = declared or (values[0] if column == "language" else None)
-            _set(row, column, field.name, values)
+            _keep(row, field.name, values)
     _set_versions(row, titles, abstracts, declared)
     _fall_back(row, context)
     row["code_urls"] = list(dict.fromkeys(row["code_urls"]))
@@ -98,15 +102,29 @@ def column_of(field: Field) -> str | None:
     """Canonical field: the layout's word, else what the name means in any language."""
     if field.column is not None:
         return field.column
-    return OWN_COLUMNS.get(field.name.strip().lower()) or field_name(field.name)
+    return _column_named(field.name)
+
+
+@lru_cache(maxsize=4096)
+def _column_named(name: str) -> str | None:
+    """A file repeats its names with each record, and a look-up costs some 50 us."""
+    return OWN_COLUMNS.get(name.strip().lower()) or field_name(name)
 
 
 def year(value: str) -> int | None:
     """Gregorian year of a date in any form; eras and other digits as in a heading."""
+    if len(value) == 4 and value.isascii() and value.isdigit() and "1500" <= value < "2100":
+        return int(value)  # nearly all
     found = _YEAR.search(value)
     if found is not None:
         return int(found.group())
-    return understand(value).year
+    return _understood(value).year
+
+
+@lru_cache(maxsize=4096)
+def _understood(text: str) -> Line:
+    """A list names few venues and dates again and again, and understanding one costs 100 us."""
+    return understand(text)
 
 
 def _tag(field: Field) -> str | None:
@@ -115,8 +133,12 @@ def _tag(field: Field) -> str | None:
     return None if tag == UNDETERMINED else tag
 
 
-def _values(field: Field) -> Iterable[str]:
-    return field.value if isinstance(field.value, tuple) else (field.value,)
+def _values(field: Field) -> list[str]:
+    """What the field says, without white space around it; nothing where it is blank."""
+    if isinstance(field.value, str):
+        text = field.value.strip()
+        return [text] if text else []
+    return [text for value in field.value if (text := value.strip())]
 
 
 def _keep(row: Row, name: str, values: Iterable[str]) -> None:
@@ -130,33 +152,35 @@ def _add_code(row: Row, name: str, values: list[str]) -> None:
         _keep(row, name, values)
 
 
-def _set(row: Row, column: str | None, name: str, values: list[str]) -> None:
+def _set(row: Row, column: str, name: str, values: list[str]) -> None:
     """A single-valued column: the first value that fits, the rest to `other`."""
     value = values[0]
-    converted: object = None
     if column == "year":
-        converted = year(value)
-        if converted is None or not value.strip().isdigit():
-            _keep(row, name, [value])  # the day and the month, or what was no date at all
-            if row["year"] is None:
-                row["year"] = converted
-            _keep(row, name, values[1:])
-            return
-    elif column == "doi":
+        _set_year(row, name, values)
+        return
+    converted: str | None = value
+    if column == "doi":
         converted = links.doi(value)
     elif column == "arxiv_id":
         converted = links.arxiv_id(value)
     elif column in ("url", "pdf_url"):
-        found = links.urls(value)
-        converted = found[0] if found else None
-        _learn_from_url(row, found[0] if found else "")
-    elif column in _SINGLE:
-        converted = value
-    if column not in _SINGLE or converted is None or row[column] is not None:
+        converted = next(iter(links.urls(value)), None)
+        _learn_from_url(row, converted or "")
+    if converted is None or row[column] is not None:
         _keep(row, name, values)
         return
     row[column] = converted
     _keep(row, name, values[1:])
+
+
+def _set_year(row: Row, name: str, values: list[str]) -> None:
+    """The day and the month of a date, and what is no date at all, stay in `other`."""
+    converted = year(values[0])
+    taken = row["year"] is not None
+    if not taken:
+        row["year"] = converted
+    plain = converted is not None and values[0].isdigit()
+    _keep(row, name, values[1:] if plain and not taken else values)
 
 
 def _learn_from_url(row: Row, url: str) -> None:
@@ -246,7 +270,7 @@ def _fall_back(row: Row, context: Context) -> None:
 
 def _short_venue(row: Row, written: str) -> str:
     """`ICLR 2015` is ICLR, and its year where the record has none; a journal stays as written."""
-    line = understand(written)
+    line = _understood(written)
     if line.venue is None:
         return written
     if row["year"] is None:

@@ -46,37 +46,39 @@ _Leaf = tuple[str, str | tuple[str, ...], str | None, str | None]
 
 def fields(value: Mapping[str, object]) -> tuple[Field, ...]:
     """One field for each leaf, with its column where the names tell it."""
-    leaves = list(_leaves("", value, 0))
+    leaves: list[_Leaf] = []
+    _gather(leaves, "", value, 0)
     meanings = columns_of(tuple([leaf[0] for leaf in leaves]))
     return tuple(
         [
-            Field(name, text, language or meaning.language, column or meaning.column)
+            Field(name, text, language or meaning[1], column or meaning[0])
             for (name, text, language, column), meaning in zip(leaves, meanings, strict=True)
         ]
     )
 
 
-def _leaves(prefix: str, value: Mapping[str, object], depth: int) -> Iterator[_Leaf]:
+def _gather(leaves: list[_Leaf], prefix: str, value: Mapping[str, object], depth: int) -> None:
+    """Add the leaves of `value`: a list, because a generator per object costs as much as JSON."""
     for key, inner in value.items():
-        name = prefix + key
+        name = prefix + key if prefix else key
         if isinstance(inner, str):
             if inner:
-                yield name, inner, None, None
+                leaves.append((name, inner, None, None))
         elif isinstance(inner, list):
             if inner:
-                yield from _listed(name, inner)
+                leaves += _listed(name, inner)
         elif isinstance(inner, dict):
             if by_language(inner):
                 for tag, text in inner.items():
-                    yield name, _leaf(text), tag.replace("_", "-"), None
+                    leaves.append((name, _leaf(text), tag.replace("_", "-"), None))
             elif key == _INVERTED and _is_inverted(inner):
-                yield name, _in_order(inner), None, "abstract"
+                leaves.append((name, _in_order(inner), None, "abstract"))
             elif depth < _DEPTH:
-                yield from _leaves(f"{name}.", inner, depth + 1)
+                _gather(leaves, f"{name}.", inner, depth + 1)
             else:
-                yield name, _item(inner), None, None
+                leaves.append((name, _item(inner), None, None))
         elif inner is not None:
-            yield name, _item(inner), None, None
+            leaves.append((name, _item(inner), None, None))
 
 
 def _listed(name: str, items: list[object]) -> Iterator[_Leaf]:
@@ -127,6 +129,8 @@ def _leaf(value: object) -> str | tuple[str, ...]:
 
 def _item(value: object) -> str:
     """An author as an object is its name; anything else that is no text stays JSON."""
+    if type(value) is int:
+        return str(value)
     name = named(value)
     if name is not None:
         return name

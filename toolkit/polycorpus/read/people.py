@@ -10,10 +10,15 @@ import regex
 _STRONG: Final = regex.compile(r"\s*(?:[;；|｜\n]|\s/\s)\s*")
 _HAN_LIST: Final = regex.compile(r"\s*[、，]\s*")
 _AND: Final = regex.compile(
-    r"\s+(?:and|und|et|y|e|en|og|och|и|&|および|및|与|和|與)\s+", regex.IGNORECASE
+    r"\s+(?:and|und|et(?!\s+al\b)|y|e|en|og|och|и|&|および|및|与|和|與)\s+", regex.IGNORECASE
 )
 _COMMA: Final = regex.compile(r"\s*,\s*(?:and\s+|&\s*)?")
 _HAN_NAME: Final = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}·・]{2,}")
+_ET_AL: Final = regex.compile(
+    r"[,，、;；]?\s*(?:\bet\.? ?al\b\.?|\band others\b|等人?|ほか|他|\bи др\.|외)\s*$", regex.IGNORECASE
+)
+"""What stands for the authors that are not named."""
+
 _SUFFIX: Final = regex.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d)\.?", regex.IGNORECASE)
 
 
@@ -27,6 +32,7 @@ def names(value: str) -> list[str]:
     literal = _literal(value)
     if literal is not None:
         return literal
+    value = _ET_AL.sub("", value.strip())
     if _STRONG.search(value.strip().rstrip(";；|")):
         return _parts(_STRONG, value)
     if _HAN_LIST.search(value):

@@ -263,13 +263,11 @@ class _Reading:
             "encoding": self.document.encoding.name,
             "license": self.document.recipe.license,
         }
+        size = len(self.rows)
         arrays = [
-            pa.array(
-                [constant[field.name]] * len(self.rows)
-                if field.name in constant
-                else [row.get(field.name, _empty(field.type)) for row in self.rows],
-                type=field.type,
-            )
+            pa.array([row[field.name] for row in self.rows], type=field.type)
+            if field.name in _FILLED
+            else pa.array([constant.get(field.name, _empty(field.type))] * size, type=field.type)
             for field in RECORD
         ]
         return pa.RecordBatch.from_arrays(arrays, schema=RECORD)
@@ -280,6 +278,15 @@ _CONTENT: Final = (
     "code_urls", "status", "other", "translations",
 )  # fmt: skip
 """Columns that make a row a record; venue, year and track may only be the heading's."""
+
+
+_FILLED: Final = frozenset(
+    (
+        *_CONTENT, "id", "abstract_raw", "venue", "year", "track", "header", "header_languages",
+        "start_bytes", "stop_bytes", "flags",
+    )
+)  # fmt: skip
+"""Columns of a row; the rest is the same for all records of a file, or for later stages."""
 
 
 def _empty(kind: pa.DataType) -> list[object] | None:

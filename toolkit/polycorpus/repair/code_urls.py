@@ -1,4 +1,4 @@
-"""URLs of code in a text: taken from the repaired one, where `\\_` no longer cuts a URL short."""
+r"""URLs of code in a text: taken from the repaired one, where `\\_` no longer cuts a URL short."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
+from itertools import pairwise
 from typing import Any
 
 import pyarrow as pa
@@ -44,7 +45,7 @@ def _manifest(build: Published) -> Iterator[Problem]:
 def _stages(build: Published) -> Iterator[Problem]:
     """What each stage kept is what the next one was given, and the last is what is published."""
     stages = build.manifest.stages
-    for before, after in zip(stages, stages[1:], strict=False):
+    for before, after in pairwise(stages):
         if after["kept"] + after["removed"] != before["kept"]:
             text = (
                 f"stage {after['name']} kept {after['kept']} and removed {after['removed']} of "

@@ -154,7 +154,7 @@ def _legal(text: str) -> str:
     return "".join(
         character
         if character in "\t\n" or (" " <= character < "\ud800" and not "\x7f" <= character < "\xa0")
-        or ("\udfff" < character and character not in "\ufffe\uffff")
+        or (character > "\udfff" and character not in "\ufffe\uffff")
         else f"\\x{ord(character):02x}"
         for character in text
     )  # fmt: skip

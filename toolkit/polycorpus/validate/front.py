@@ -43,7 +43,7 @@ def read_front(path: Path) -> Front:
     # libyaml reads the features of fifty configs in 20 ms instead of 700
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        values = yaml.load(prose.front, loader)  # noqa: S506  # both are safe loaders
+        values = yaml.load(prose.front, loader)  # both are safe loaders
     except (yaml.YAMLError, ValueError) as error:  # ValueError: a date such as 2025-13-40
         return Front({}, f"its YAML is broken: {' '.join(str(error).split())[:_SHOWN]}", prose.body)
     if not isinstance(values, dict):

@@ -14,8 +14,11 @@ import pyarrow.parquet as pq
 
 from polycorpus import __version__, evidence
 from polycorpus.build import Manifest, deciding_versions
+from polycorpus.card.facts import Facts
+from polycorpus.card.gather import gather
+from polycorpus.recipe import Recipe, SplitRecipe
 from polycorpus.schema import NEVER_NULL, RECORD
-from polycorpus.validate.front import Front, read_front
+from polycorpus.validate.front import Front, data_files, read_front
 
 CARD_FILE: Final = "README.md"
 REMOVED: Final = ("duplicates", "rejected")
@@ -59,7 +62,9 @@ class Published:
     def shards(self) -> dict[str, pa.Table]:
         """The shards of records whose path is as it should be, whatever their columns."""
         matches = {name: SHARD.fullmatch(name) for name in self.tables}
-        return {name: self.tables[name] for name, match in matches.items() if match and match["folder"]}
+        return {
+            name: self.tables[name] for name, match in matches.items() if match and match["folder"]
+        }
 
     @cached_property
     def rows(self) -> int:
@@ -116,6 +121,42 @@ class Published:
         """Front matter of the card."""
         path = self.root / CARD_FILE
         return read_front(path) if path.is_file() else Front({})
+
+    @cached_property
+    def recipe(self) -> Recipe:
+        """A recipe with the splits of the build in the card's order; the rest is unknown here."""
+        order = [
+            str(split)
+            for config in self.front.configs()
+            if config.get("config_name") == "default"
+            for split, _ in data_files(config)
+        ]
+        stated = self.manifest.recipe.get("split", {}).get("ratios", {})
+        return Recipe(split=SplitRecipe(ratios=dict.fromkeys([*order, *stated], 1.0)))
+
+    @cached_property
+    def facts(self) -> Facts | None:
+        """What card and croissant.json were made from, gathered anew.
+
+        None where the shards are too damaged for that, or this version would gather other facts.
+        """
+        records, files = self.records, self.manifest.files.items()
+        whole = records.num_rows == self.rows and self.tables.keys() == self.opened.keys()
+        splits = set(records["split"].unique().to_pylist())
+        if not (self.repeatable and whole and splits <= set(self.recipe.split.ratios)):
+            return None
+        shares = self.manifest.agreement.get("by_language", {})
+        return gather(
+            records.select([*RECORD.names, "split"]).sort_by(
+                [("file", "ascending"), ("start_bytes", "ascending")]
+            ),
+            *(self.evidence[config] for config in ("sources", "duplicates", "rejected")),
+            recipe=self.recipe,
+            name="",
+            version=self.manifest.polycorpus,
+            files={p: (e["sha256"], e["bytes"]) for p, e in files if p.endswith(".parquet")},
+            agreement={tag: (agreed, asked) for tag, (agreed, asked) in shares.items()},
+        )
 
     @property
     def repeatable(self) -> bool:

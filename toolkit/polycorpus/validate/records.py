@@ -89,8 +89,8 @@ def check_leakage(build: Published) -> Check:
 
     # The groups have a check of their own.
     records = build.records.drop_columns(["group", "twin_group"])
-    stated = build.manifest.recipe.get("dedup", {})
-    recipe = DedupRecipe(threshold=float(stated.get("threshold", DedupRecipe.threshold)))
+    stated = build.manifest.recipe.get("dedup", {}).get("threshold")
+    recipe = DedupRecipe() if stated is None else DedupRecipe(threshold=float(stated))
     problems = [*leaks(records, recipe), *_kept_twice(build.records)]
     figure = f"{build.records.num_rows} records compared"
     return checked("leakage", "no duplicate or twin lies in another split", problems, figure)

@@ -7,27 +7,34 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from polycorpus.build import MANIFEST_FILE, read_manifest
+from polycorpus.build import MANIFEST_FILE
 from polycorpus.errors import UsageError
 from polycorpus.problems import Problem
-from polycorpus.validate import checks, leakage
+from polycorpus.validate import card, counts, croissant, files, languages, ledger, records, texts
 from polycorpus.validate.findings import Check, Findings
+from polycorpus.validate.manifest import load_manifest
 from polycorpus.validate.published import Published
-from polycorpus.validate.raw import check_raw
 
 CHECKS: Final[tuple[Callable[[Published], Check], ...]] = (
-    checks.check_files,
-    checks.check_schema,
-    checks.check_counts,
-    checks.check_ledger,
-    checks.check_ids,
-    checks.check_evidence,
-    leakage.check_leakage,
-    checks.check_languages,
-    leakage.check_opinions,
-    checks.check_spans,
-    checks.check_card,
-    checks.check_croissant,
+    files.check_files,
+    files.check_shards,
+    files.check_schema,
+    counts.check_counts,
+    ledger.check_ledger,
+    ledger.check_places,
+    ledger.check_evidence,
+    records.check_ids,
+    records.check_groups,
+    records.check_leakage,
+    texts.check_texts,
+    languages.check_tags,
+    languages.check_content,
+    languages.check_spans,
+    languages.check_opinions,
+    card.check_card,
+    card.check_vocabulary,
+    card.check_sections,
+    croissant.check_croissant,
 )
 """In the order in which they are printed: what is there, what it says, what it promises."""
 
@@ -42,6 +49,8 @@ def validate_target(target: str, fetch: Fetch) -> Findings:
     if path.exists():
         if (path / MANIFEST_FILE).is_file():
             return validate_build(path, target)
+        from polycorpus.validate.raw import check_raw
+
         return Findings(target, tuple(check_raw(path)))
     repo_id, _, revision = target.partition("@")
     if repo_id.count("/") > 1 or target.startswith((".", "/", "~")):
@@ -51,16 +60,18 @@ def validate_target(target: str, fetch: Fetch) -> Findings:
         )
     with TemporaryDirectory(prefix="polycorpus-") as folder:
         fetch(repo_id, revision or None, Path(folder))
-        if not (Path(folder) / MANIFEST_FILE).is_file():
-            raise UsageError(f"{target} was not built by polycorpus: it has no {MANIFEST_FILE}")
-        return validate_build(Path(folder), target)
+        if (Path(folder) / MANIFEST_FILE).is_file():
+            return validate_build(Path(folder), target)
+        from polycorpus.validate.foreign import validate_foreign
+
+        return validate_foreign(Path(folder), target)
 
 
 def validate_build(folder: Path, target: str) -> Findings:
     """The findings on the build in `folder`, which is called `target`."""
     try:
-        build = Published(folder, read_manifest(folder))
+        build = Published(folder, load_manifest(folder))
     except ValueError as error:
-        problem = Problem("manifest_broken", str(error), file=MANIFEST_FILE)
+        problem = Problem("manifest_broken", f"it can't be used: {error}", file=MANIFEST_FILE)
         return Findings(target, (Check("manifest", "the manifest can be read", (problem,)),))
     return Findings(target, tuple(check(build) for check in CHECKS))

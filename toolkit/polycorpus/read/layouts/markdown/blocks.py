@@ -23,6 +23,9 @@ _FENCE: Final = regex.compile(r"\s*(?P<fence>`{3,}|~{3,})")
 _RULE_ROW: Final = regex.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _HTML_HEADING: Final = regex.compile(r"\s*<h(?P<level>[1-6])\b[^<>]*>(?P<text>.*?)</h[1-6]>\s*$", regex.I)
 _COMMENT: Final = regex.compile(r"\s*(?:\[//\]:|\[comment\]:|\[[^\]]{1,40}\]:\s+\S+\s*$)", regex.I)
+_STRONG_LINE: Final = regex.compile(r"(?:\*\*[^*]+\*\*|__[^_]+__)\s*$")
+"""A title or topic set in strong type right below a list does not go on with it."""
+
 _FRONT_KEY: Final = regex.compile(r"[\w\"'-][\w .\"'-]{0,60}:(?:\s|$)|#|%YAML")
 _FRONT_LINES: Final = 2000
 """Longer front matter is none: a rule opened it."""
@@ -201,6 +204,8 @@ def _is_plain(line: Slice) -> bool:
     """A line that goes on with a paragraph or an item: no block begins with it."""
     text = line.text
     if line.blank or _ATX.match(text) or _RULE.match(text) or _FENCE.match(text) or _SETEXT.match(text):
+        return False
+    if _STRONG_LINE.match(text):
         return False
     bare = text.lstrip()
     if bare.startswith((">", "<!--")) or _HTML_HEADING.match(text) or _ITEM.match(text):

@@ -55,16 +55,21 @@ def fields(text: str) -> tuple[Field, ...]:
 
 def loose_fields(text: str) -> tuple[Field, ...]:
     """`key: value` lines of front matter that YAML refuses, as `title: Lamps: a survey`."""
-    found: dict[str, str] = {}
+    found: dict[str, list[str]] = {}
     key = ""
     for line in regex.split(r"\r\n|\n|\r", text):
         match = _KEY.match(line)
         if match is not None:
             key = match["key"]
-            found[key] = (match["value"] or "").strip().strip("'\"")
+            found[key] = [(match["value"] or "").strip().strip("'\"")]
+        elif key and line.lstrip().startswith("- "):
+            found[key].append(line.lstrip()[2:].strip().strip("'\""))
         elif key and line.strip():
-            found[key] = f"{found[key]}\n{line.strip()}".strip()
-    return nested.fields({name: value for name, value in found.items() if value})
+            found[key][-1] = f"{found[key][-1]}\n{line.strip()}".strip()
+    values = {name: [value for value in values if value] for name, values in found.items()}
+    return nested.fields(
+        {name: value[0] if len(value) == 1 else value for name, value in values.items() if value}
+    )
 
 
 def is_paper(fields: tuple[Field, ...]) -> bool:

@@ -38,7 +38,7 @@ class Reading:
         self.habits = habits
         self._document = document
         self._paper: list[Section] = []
-        self._front: Block | None = None
+        self._post: RawRecord | None = None
 
     def take(self, section: Section) -> Iterator[Finding]:
         """What a section holds, and the open paper if the section ends it."""
@@ -46,12 +46,30 @@ class Reading:
             self._paper.append(section)
             return
         yield from self._finish()
+        if section.heading is None and (body := _post(section)):
+            yield from self._fronts(section, body)
+            return
         if section.level in self.habits.levels and self._is_paper(section):
             self._paper = [section]
             return
         if section.heading is not None and not section.continued:
             yield _heading(section.heading)
         yield from self._body(section)
+
+    def _fronts(self, section: Section, body: list[Block]) -> Iterator[Finding]:
+        """Posts; what stands below the last one's front matter is its abstract where it has none."""
+        fronts = section.blocks[: len(section.blocks) - len(body)]
+        for block in fronts:
+            found = list(_front(block))
+            last = found[-1]
+            if block is fronts[-1] and isinstance(last, RawRecord) and not _has_abstract(last):
+                yield from found[:-1]
+                self._post = last
+                self._paper = [Section(block, body)]
+            else:
+                yield from found
+        if not self._paper:
+            yield from self._body(Section(None, body))
 
     def close(self) -> Iterator[Finding]:
         """The last paper."""
@@ -70,7 +88,11 @@ class Reading:
     def _finish(self) -> Iterator[Finding]:
         if self._paper:
             paper, self._paper = self._paper, []
-            record, after = _record_of_sections(paper, self.habits)
+            if self._post is None:
+                record, after = _record_of_sections(paper, self.habits)
+            else:
+                record, after = _record_of_post(self._post, paper, self.habits)
+                self._post = None
             yield record
             for block in after:
                 yield block.skip(_furniture_code(block))
@@ -102,7 +124,7 @@ class Reading:
         """A unit that is no item and no row."""
         head = unit.head
         if head.kind == "front":
-            yield from _front(head, section)
+            yield from _front(head)
         elif head.kind == "paragraph" and self._is_entry(unit, section):
             yield _record(unit)
         elif head.kind == "paragraph" and is_title_line(head) and len(head.lines) == 1:
@@ -151,7 +173,7 @@ class Reading:
             return "toc"
         papers, titles, linked = signs.count("paper"), signs.count("title"), signs.count("link")
         hosted = sum(map(is_paper_link, run))
-        if FURNITURE.fullmatch(section.title) and hosted * 2 < count:
+        if FURNITURE.fullmatch(section.title):
             return "note"
         if papers * 5 >= count and not self.habits.other_carriers:
             return None
@@ -173,10 +195,7 @@ class Reading:
                 continue
             yield from passages.findings(kept, self._document.recipe.paragraphs)
             kept = []
-            if block.kind == "front":
-                yield from _front(block, section)
-            else:
-                yield block.skip(_furniture_code(block))
+            yield block.skip(_furniture_code(block))
         yield from passages.findings(kept, self._document.recipe.paragraphs, line.declared_count if line else None)
 
 
@@ -187,7 +206,7 @@ def _heading(block: Block) -> Finding:
 
 
 def _record(unit: Unit) -> RawRecord:
-    found = entries.fields(_NUMBER.sub("", unit.head.text), unit.body)
+    found = entries.fields(_NUMBER.sub("", unit.text), unit.body)
     return RawRecord(unit.start_bytes, unit.stop_bytes, found, unit.head.number, flags=entries.flags(found))
 
 
@@ -196,20 +215,41 @@ def _record_of_sections(paper: Sequence[Section], habits: Habits) -> tuple[RawRe
     first = paper[0].heading
     assert first is not None
     found = list(entries.fields(_NUMBER.sub("", first.text), lines_of(_content(paper[0]))))
-    for section in paper[1:]:
-        assert section.heading is not None
-        lines = lines_of(_content(section))
-        if section.level in habits.twins and section is paper[1]:
-            found.insert(1, Field("title", section.title, column="title"))
-            found += entries.fields(None, lines)
-        else:
-            found += _field_of_section(section, lines)
-    blocks = [block for section in paper for block in ([section.heading] if section.heading and not section.continued else []) + section.blocks]
-    after = []
-    while blocks[-1].kind in ("rule", "html", "code") or (blocks[-1].kind != "heading" and _is_back_link(blocks[-1])):
-        after.append(blocks.pop())
+    twin = len(paper) > 1 and paper[1].level in habits.twins
+    if twin:
+        found.insert(1, Field("title", paper[1].title, column="title"))
+        found += entries.fields(None, lines_of(_content(paper[1])))
+    for section in paper[2 if twin else 1 :]:
+        found += _field_of_section(section)
+    stop, after = _end(paper)
     fields = tuple(_with_title_languages(found))
-    return RawRecord(first.start_bytes, blocks[-1].stop_bytes, fields, first.number, flags=entries.flags(fields)), after[::-1]
+    flags = entries.flags(fields)
+    return RawRecord(first.start_bytes, stop, fields, first.number, flags=flags), after
+
+
+def _record_of_post(
+    post: RawRecord, paper: Sequence[Section], habits: Habits
+) -> tuple[RawRecord, list[Block]]:
+    """A post whose front matter has no abstract: it stands below, plainly or under a heading."""
+    below = [field for section in paper[1:] for field in _field_of_section(section)]
+    if not any(field.column == "abstract" for field in below):
+        below = [*entries.fields(None, lines_of(_content(paper[0]))), *below]
+    stop, after = _end(paper)
+    fields = (*post.fields, *below)
+    return replace(post, stop_bytes=stop, fields=fields, flags=entries.flags(fields)), after
+
+
+def _end(paper: Sequence[Section]) -> tuple[int, list[Block]]:
+    """Where the content of a paper ends, and the furniture behind it."""
+    blocks: list[Block] = []
+    for section in paper:
+        if section.heading is not None and not section.continued:
+            blocks.append(section.heading)
+        blocks += section.blocks
+    after: list[Block] = []
+    while len(blocks) > 1 and (blocks[-1].kind in ("rule", "html", "code") or _is_back_link(blocks[-1])):
+        after.append(blocks.pop())
+    return blocks[-1].stop_bytes, after[::-1]
 
 
 def _with_title_languages(found: Sequence[Field]) -> Iterator[Field]:
@@ -230,9 +270,9 @@ def _content(section: Section) -> list[Block]:
     return [block for block in section.blocks if block.kind not in ("rule", "html", "front") and not _is_back_link(block)]
 
 
-def _field_of_section(section: Section, lines: list[str]) -> list[Field]:
+def _field_of_section(section: Section) -> list[Field]:
     """`### Abstract` and what stands below it."""
-    text = "\n".join(lines).strip()
+    text = "\n".join(lines_of(_content(section))).strip()
     label = field_label(section.title) if is_label_heading(section) else None
     if label is None:
         return [Field(section.title, text, column="other")] if text else []
@@ -241,10 +281,21 @@ def _field_of_section(section: Section, lines: list[str]) -> list[Field]:
     return [Field(section.title, text, label.language if agrees else None, label.field)]
 
 
-def _front(block: Block, section: Section) -> Iterator[Finding]:
+def _post(section: Section) -> list[Block] | None:
+    """What stands below the front matter with which a document begins; None where none does."""
+    fronts = 0
+    while fronts < len(section.blocks) and section.blocks[fronts].kind == "front":
+        fronts += 1
+    return section.blocks[fronts:] if fronts else None
+
+
+def _has_abstract(record: RawRecord) -> bool:
+    return any(one.column == "abstract" for one in record.fields)
+
+
+def _front(block: Block) -> Iterator[Finding]:
     """Front matter is a record where it describes a paper, else a page's own."""
     text = "\n".join(line.text for line in block.lines[1:-1])
-    flags: tuple[str, ...] = ()
     try:
         found = front.fields(text)
     except front.Unreadable as error:
@@ -254,7 +305,7 @@ def _front(block: Block, section: Section) -> Iterator[Finding]:
             return
         yield Problem("loose_front_matter", str(error), line=block.number + 1 + error.line, start_bytes=block.start_bytes, stop_bytes=block.stop_bytes)
     if front.is_paper(found):
-        yield RawRecord(block.start_bytes, block.stop_bytes, found, block.number, flags=flags)
+        yield RawRecord(block.start_bytes, block.stop_bytes, found, block.number)
     else:
         yield block.skip("front_matter")
 

@@ -71,7 +71,8 @@ def fields(row: Sequence[str], header: Sequence[str], columns: Sequence[str]) ->
 
 def _cell_fields(cell: str, name: str, column: str) -> tuple[Field, ...]:
     if column == "title":
-        return heads.fields(cell)
+        marked = "](" in cell or "<" in cell or "**" in cell
+        return heads.fields(cell) if marked else (Field(name, inline.bare(cell), column="title"),)
     linked = [link for link in inline.links_of(cell) if link.url and not link.image]
     if not linked:
         text = _plain(cell)

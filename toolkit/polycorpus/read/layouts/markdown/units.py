@@ -53,9 +53,24 @@ class Unit:
         return self.more[-1].stop_bytes if self.more else self.head.stop_bytes
 
     @cached_property
+    def _own(self) -> tuple[str, int]:
+        """The first line with those that its markup or sentence runs on to, and their number."""
+        text, used = self.head.text, 1
+        for line in self.head.rest:
+            if not _is_open(text, line.strip()):
+                break
+            text, used = f"{text} {line.strip()}", used + 1
+        return text, used
+
+    @property
+    def text(self) -> str:
+        """The title's line, unwrapped."""
+        return self._own[0]
+
+    @cached_property
     def body(self) -> list[str]:
         """The lines below the first; an empty one for blank lines between blocks."""
-        return [*self.head.rest, *lines_of(self.more)]
+        return [*self.head.rest[self._own[1] - 1 :], *lines_of(self.more)]
 
     @cached_property
     def labels(self) -> frozenset[str]:
@@ -66,7 +81,17 @@ class Unit:
     @cached_property
     def links(self) -> list[inline.Link]:
         """Links of the first line."""
-        return inline.links_of(self.head.text)
+        return inline.links_of(self.text)
+
+
+def _is_open(text: str, following: str) -> bool:
+    """Whether a line leaves emphasis or a bracket open, or the next begins in lower case."""
+    if not following or len(text) > 1000:
+        return False
+    if text.count("**") % 2 or text.count("[") > text.count("]") or text.endswith("("):
+        return True
+    runs_on = following[:1].islower() and not following.startswith(("http", "www."))
+    return runs_on and "](" not in text and not text.rstrip().endswith((".", ":", "<br>"))
 
 
 def lines_of(blocks: Sequence[Block]) -> list[str]:
@@ -138,7 +163,7 @@ def sign(unit: Unit) -> Sign:
         return "toc"
     if unit.labels & _TELLING:
         return "paper"
-    text = unit.head.text
+    text = unit.text
     title = heads.title_of(text)
     if not title or is_prose(title):
         return "paper" if is_prose(text) and citations.citation(text) else "none"

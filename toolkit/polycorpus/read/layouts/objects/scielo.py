@@ -23,6 +23,8 @@ _OWN: Final = frozenset({*_TEXTS, *_TERMS, *_FIRST, _AUTHORS})
 
 def speaks(value: Mapping[str, Any]) -> bool:
     """Whether the object, or the article in it, is written so."""
+    if "v12" not in value and "v83" not in value and "article" not in value:
+        return False
     return _is_article(value) or _is_article(value.get("article"))
 
 

@@ -179,22 +179,24 @@ class _Walk:
         if len(self.inside) > 1:
             node = self.inside.pop()
             if self.open[-1].role == "aside":
-                node.stop_bytes = self._tag_end()
+                node.stop_bytes = self._tag_end(node)
             return
         ended = self.open.pop()
         if self.inside:
             self.inside = []
-            ended.node.stop_bytes = self._tag_end()
+            ended.node.stop_bytes = self._tag_end(ended.node)
             path = tuple(element.node.name for element in self.open)
             around = tuple(element.node for element in self.open)
             self.found.append(Element(ended.role, ended.node, (*path, ended.node.name), around))
         else:
             self.found.append(Closed(len(self.open) + 1))
 
-    def _tag_end(self) -> int:
-        """Byte offset after the tag at which the parser is."""
+    def _tag_end(self, node: Node) -> int:
+        """Byte offset after the tag that ended the element; expat is behind `<x/>` already."""
         place = self.place
-        while (block := self.tape.read(place, _FEED)) and b">" not in block:
+        if not node.parts and self.tape.read(place - 2, 2) == b"/>":
+            return self.tape.byte_at(place)
+        while b">" not in (block := self.tape.read(place, _FEED)):
             place += len(block)
         return self.tape.byte_at(place + block.index(b">") + 1)
 
