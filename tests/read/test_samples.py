@@ -31,6 +31,12 @@ OURS = {  # which layout reads a sample, as soon as that layout is there
     "cinii_articles_en.jsonl": "jsonl",
     "cyberleninka.jsonl": "jsonl",
     "plain_multiparagraph_3dv2025.txt": "plain",
+    "acl_2019.rocling.xml": "xml",
+    "acl_2020.ccl.xml": "xml",
+    "dhd2016_poster_002.xml": "xml",
+    "jstage_search.xml": "xml",
+    "taln-2004.xml": "xml",
+    "hus_vi_domestic.html": "html",
 }
 
 

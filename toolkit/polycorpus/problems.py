@@ -41,6 +41,7 @@ class Problem:
 
     @property
     def severity(self) -> Severity:
+        """As the catalogue grades its code."""
         return CATALOGUE[self.code].severity
 
     def as_json(self) -> str:
@@ -245,7 +246,7 @@ CATALOGUE: Final[dict[str, Kind]] = {
     ),
     "evidence_differs": Kind(
         "error",
-        "a record and the evidence tell differently of its duplicates, or a rejection has no reason",
+        "a record and the evidence differ on its duplicates, or a rejection has no reason",
         "build again, then push again",
     ),
     "id_differs": Kind("error", "an id is not the hash of the record's text", "build again"),
@@ -254,6 +255,11 @@ CATALOGUE: Final[dict[str, Kind]] = {
         "error",
         "one record is there more than once in a split",
         "remove the repeated rows; `polycorpus build` does so",
+    ),
+    "near_duplicates": Kind(
+        "warning",
+        "two rows of a split are nearly the same",
+        "remove one of them; `polycorpus build` does so",
     ),
     "text_missing": Kind("error", "a record without any text", "build again with this version"),
     "text_differs": Kind(
@@ -286,7 +292,7 @@ CATALOGUE: Final[dict[str, Kind]] = {
     ),
     "card_broken": Kind(
         "error",
-        "the card has no front matter that can be read, so that nobody can load or find the dataset",
+        "the card has no front matter that can be read: nobody can load or find the dataset",
         "build again, or mend the YAML between the lines of ---",
     ),
     "card_differs": Kind(
@@ -296,7 +302,7 @@ CATALOGUE: Final[dict[str, Kind]] = {
     ),
     "unquoted_value": Kind(
         "error",
-        "YAML reads a value of the card as a truth value or number: `no` is Norwegian in quotes only",
+        "YAML reads a value of the card as no text: `no` is Norwegian in quotes only",
         "write the value with quotes",
     ),
     "croissant_broken": Kind(

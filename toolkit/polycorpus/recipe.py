@@ -213,25 +213,13 @@ def _check(recipe: Recipe, place: str) -> None:
             raise UsageError(f"{place}: each [[remove]] names one of id, doi, url")
 
 
-def _convert(value: object, kind: object, key: str) -> object:  # noqa: C901 - one case per TOML shape
+def _convert(value: object, kind: object, key: str) -> object:
     """`value` as the annotated type `kind`, or a UsageError that names `key`."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if isinstance(kind, type) and is_dataclass(kind):
-        if not isinstance(value, dict):
-            raise UsageError(f"{key} must be a table")
-        hints = typing.get_type_hints(kind)
-        for name in value:
-            if name not in hints:
-                near = difflib.get_close_matches(name, hints, 1)
-                hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(hints)}"
-                raise UsageError(f"{key} has no key {name!r}", hint=hint)
-        missing = [f.name for f in fields(kind) if _required(f) and f.name not in value]
-        if missing:
-            raise UsageError(f"{key} lacks {', '.join(missing)}")
-        return kind(**{n: _convert(v, hints[n], f"{key}: {n}") for n, v in value.items()})
+        return _table(value, kind, key)
     if origin in (typing.Union, types.UnionType):
-        options = [option for option in inner if option is not type(None)]
-        return _convert(value, options[0], key)
+        return _convert(value, next(one for one in inner if one is not type(None)), key)
     if origin is Literal:
         if value not in inner:
             raise UsageError(f"{key} must be one of {', '.join(map(str, inner))}, not {value!r}")
@@ -250,6 +238,22 @@ def _convert(value: object, kind: object, key: str) -> object:  # noqa: C901 - o
     if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
         raise UsageError(f"{key} must be a {kind.__name__}, not {value!r}")
     return value
+
+
+def _table(value: object, kind: type, key: str) -> object:
+    """A table of the file as the dataclass `kind`."""
+    if not isinstance(value, dict):
+        raise UsageError(f"{key} must be a table")
+    hints = typing.get_type_hints(kind)
+    for name in value:
+        if name not in hints:
+            near = difflib.get_close_matches(name, hints, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(hints)}"
+            raise UsageError(f"{key} has no key {name!r}", hint=hint)
+    missing = [item.name for item in fields(kind) if _required(item) and item.name not in value]
+    if missing:
+        raise UsageError(f"{key} lacks {', '.join(missing)}")
+    return kind(**{n: _convert(v, hints[n], f"{key}: {n}") for n, v in value.items()})
 
 
 def _required(item: object) -> bool:

@@ -1,7 +1,7 @@
 """The record: the one schema that every stage, every shard and every reader shares.
 
-Offsets are half-open, `[start, stop)`; `_bytes` counts bytes of the raw file, everything else counts
-code points. In flight every column is nullable; `build` asserts the columns of `NEVER_NULL`.
+Offsets are half-open, `[start, stop)`; `_bytes` counts bytes of the raw file, everything else
+counts code points. In flight every column is nullable; `build` asserts the columns of `NEVER_NULL`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _COLUMNS: Final[tuple[tuple[str, pa.DataType, bool, str], ...]] = (
     ("id", pa.string(), False, "BLAKE2b-128 of the text as extracted; survives renames and growth"),
     ("title", pa.string(), True, "repaired title; null: the source has none"),
     ("abstract", pa.string(), True, "repaired abstract; null: none, or a placeholder"),
-    ("abstract_raw", pa.string(), True, "decoded abstract before repair; null: the source has none"),
+    ("abstract_raw", pa.string(), True, "decoded abstract, before repair; null: none"),
     ("authors", pa.list_(pa.string()), False, "as written, in order; empty: unknown"),
     ("affiliations", pa.list_(pa.string()), False, "as written, in order; empty: unknown"),
     ("keywords", pa.list_(pa.string()), False, "as written, in order; empty: unknown"),
@@ -56,7 +56,7 @@ _COLUMNS: Final[tuple[tuple[str, pa.DataType, bool, str], ...]] = (
     ("language", pa.string(), False, "BCP-47 tag of the abstract, else of the title; und: unknown"),
     ("title_language", pa.string(), False, "BCP-47 tag of the title; und: unknown"),
     ("language_confidence", pa.float32(), True, "probability in [0, 1]; null: nothing to judge"),
-    ("language_spans", pa.list_(LANGUAGE_SPAN), False, "code points of abstract; empty: one language"),
+    ("language_spans", pa.list_(LANGUAGE_SPAN), False, "in code points; empty: one language"),
     ("translations", pa.list_(TRANSLATION), False, "further language versions of this raw record"),
     ("group", pa.string(), False, "smallest id of the records that must share a split"),
     ("twin_group", pa.string(), True, "the same paper in other languages; null: no twin"),

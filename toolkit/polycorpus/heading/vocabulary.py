@@ -24,36 +24,10 @@ class Meaning(NamedTuple):
     """Whether the word heads tables of contents too, as Inhalt and sommaire do."""
 
 
-_FIRST: Final = [
-    "en",
-    "zh-Hans",
-    "ja",
-    "ko",
-    "es",
-    "fr",
-    "de",
-    "pt",
-    "ru",
-    "it",
-    "zh-Hant",
-    "ar",
-    "fa",
-    "pl",
-    "id",
-    "tr",
-    "vi",
-    "nl",
-    "uk",
-    "cs",
-    "sv",
-    "hi",
-    "th",
-    "el",
-    "he",
-    "ro",
-    "hu",
-    "bn",
-]
+_FIRST: Final = (
+    "en zh-Hans ja ko es fr de pt ru it zh-Hant ar fa pl id tr vi nl uk cs sv hi th el he ro hu bn"
+    " da nb fi hr sk sl ca bg sr sr-Latn et lt lv az uz ms eu gl kk mr ta te ur sq is af"
+).split()  # fmt: skip
 """Which language a label that several share is of, where the value doesn't tell."""
 
 _NAMELESS: Final = frozenset(("doi", "url", "uri"))

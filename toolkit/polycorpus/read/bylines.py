@@ -6,12 +6,15 @@ from typing import Final
 
 import regex
 
+PRESENTER_MARKS: Final = "○◯◎●〇"
+"""Before the name of the one who speaks, in programmes of Japanese meetings."""
+
 _SEPARATOR: Final = regex.compile(
     r"\s*[,;，；、|·•∙/]\s*(?:and\s+|&\s*|und\s+|et\s+(?!al\b)|y\s+|e\s+|и\s+)?"
     r"|\s+(?:and|&|und|et(?!\s+al\b)|y|e|i|и|och|og|ve)\s+"
 )
 _AFTER_NAME: Final = regex.compile(
-    r"\s*(?:\([^()]{1,80}\)|（[^（）]{1,40}）|\[[^\[\]]{1,20}\]|<sup>[^<>]*</sup>|\^?\{?[\d*†‡§¶#✉¹²³⁴⁵⁶⁷⁸⁹⁰]+\}?)+\s*$"
+    r"\s*(?:\([^()]{1,80}\)|（[^（）]{1,40}）|\[[^\[\]]{1,20}\]|<sup>[^<>]*</sup>|\^?\{?[\d*†‡§¶#✉¹²³⁴⁵⁶⁷⁸⁹⁰]+\}?)++\s*$"
 )
 _WORD: Final = r"(?:\p{Lu}[\p{L}\p{M}'’.\-‐]*|\p{Lu}\.(?:-?\p{Lu}\.)*)"
 _PARTICLE: Final = (
@@ -43,7 +46,11 @@ def is_byline(text: str) -> bool:
     line, others = _split_others(text)
     if not line or len(line) > 3000 or line[-1:] in "?!:：？！":
         return False
-    pieces = [_AFTER_NAME.sub("", piece).strip() for piece in _SEPARATOR.split(line) if piece]
+    pieces = [
+        _AFTER_NAME.sub("", piece).strip(PRESENTER_MARKS + " ")
+        for piece in _SEPARATOR.split(line)
+        if piece
+    ]
     pieces = [piece for piece in pieces if piece and not _SUFFIX.fullmatch(piece)]
     if not pieces or not all(map(_is_name, pieces)):
         spaced = line.split()
@@ -57,12 +64,14 @@ def is_byline(text: str) -> bool:
 def may_be_name(text: str) -> bool:
     """Whether a line could be one author: two to five words, each as in a name."""
     line = _AFTER_NAME.sub("", text.strip().rstrip(".;,")).strip()
+    if _WIDE.fullmatch(line) is not None:
+        return True
     return 2 <= len(line.split()) <= 5 and _LATIN.fullmatch(line) is not None
 
 
 def _split_others(text: str) -> tuple[str, bool]:
     """The line without what stands for further authors, and whether something did."""
-    line = text.strip().strip("*_`").strip().rstrip(";；,，、")
+    line = text.strip().strip("*_`").lstrip(PRESENTER_MARKS).strip().rstrip(";；,，、")
     short = _ET_AL.sub("", line)
     if short != line:
         return short.strip(), True

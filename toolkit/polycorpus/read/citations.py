@@ -30,14 +30,15 @@ _DATED: Final = regex.compile(
 """APA and Harvard: `Brekke, L., & Sandvik, O. (2020). Title. Venue, 3(1), 1-9.`"""
 
 _SPRINGER: Final = regex.compile(
-    r"(?P<authors>(?:[\p{L}' -]{2,40},\s(?:\p{Lu}\.[- ]?)+(?:,\s|\sand\s)?)+):\s+"
+    r"(?P<authors>(?:[\p{L}' -]{2,40},\s(?:\p{Lu}\.[- ]?)+(?:,\s|\sand\s)?)++):\s+"
     r"(?P<title>.{8,400}?[.?!])(?:\s+(?P<rest>.*))?",
     regex.DOTALL,
 )
 """LNCS: `Brekke, L., Sandvik, O.: Title. Venue (2020)`."""
 
 _SENTENCES: Final = regex.compile(
-    r"(?P<one>.{4,1000}?[^\p{Lu}\s][.?!])\s+(?P<two>.{4,1000}?[.?!])(?:\s+(?P<rest>.*))?$", regex.DOTALL
+    r"(?P<one>.{4,1000}?[^\p{Lu}\s][.?!])\s+(?P<two>.{4,1000}?[.?!])(?:\s+(?P<rest>.*))?$",
+    regex.DOTALL,
 )
 _YEAR: Final = regex.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _VENUE_END: Final = regex.compile(
@@ -64,15 +65,23 @@ def title_first(text: str) -> tuple[Field, ...] | None:
         return None
     one, two = match["one"], match["two"]
     if is_byline(two):
-        return (_title(one), Field("authors", two.rstrip(". "), column="authors"), *rest(match["rest"]))
+        return (
+            _title(one),
+            Field("authors", two.rstrip(". "), column="authors"),
+            *rest(match["rest"]),
+        )
     if is_byline(one):
-        return (_title(two), Field("authors", one.rstrip(". "), column="authors"), *rest(match["rest"]))
+        return (
+            _title(two),
+            Field("authors", one.rstrip(". "), column="authors"),
+            *rest(match["rest"]),
+        )
     return None
 
 
 def rest(text: str | None) -> tuple[Field, ...]:
     """What follows title and authors: a venue up to its first comma, and a year."""
-    bare = (text or "").strip(" .,;，。()（）[]")
+    bare = (text or "").strip(" .,;，。()（）[]/")
     if not bare:
         return ()
     found = []
@@ -107,4 +116,6 @@ _FAMILY_FIRST: Final = regex.compile(r"(\p{Lu}[\p{L}'’ -]{1,30}),\s*((?:\p{Lu}
 
 def _comma_list(authors: str) -> str:
     """`Brekke, L., Sandvik, O.` as names that a comma separates: `L. Brekke, O. Sandvik`."""
-    return _FAMILY_FIRST.sub(lambda match: f"{match[2].strip()} {match[1]}", authors.replace("et al.", ""))
+    return _FAMILY_FIRST.sub(
+        lambda match: f"{match[2].strip()} {match[1]}", authors.replace("et al.", "")
+    )

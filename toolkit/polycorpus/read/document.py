@@ -26,7 +26,7 @@ _NEAR_BYTES: Final = 64 << 10
 """Read ahead for the next small range: the gaps between records are asked for one by one."""
 
 _LINE_END: Final = re.compile(rb"\r\n|\n|\r")
-_WIDE_LINE_END: Final = re.compile("\r\n|\n|\r")
+LINE_END: Final = re.compile("\r\n|\n|\r")
 _SAFE_CUT: Final = re.compile(rb"[\x00-\x2f][^\x00-\x2f]*\Z")
 """Last byte under 0x30: in every ASCII superset but ISO-2022 it is a character of its own."""
 
@@ -69,7 +69,7 @@ class Slice:
 
     def number_at(self, chars: int) -> int:
         """Physical line of the code point at `chars`."""
-        return self.number + len(_WIDE_LINE_END.findall(self.text, 0, chars))
+        return self.number + line_ends(self.text, 0, chars)
 
     @property
     def content(self) -> tuple[int, int]:
@@ -119,7 +119,7 @@ class Document:
         for raw in self._raw_blocks():
             piece = self._decoded(raw, position, number)
             yield piece
-            number += len(_WIDE_LINE_END.findall(piece.text))
+            number += line_ends(piece.text, 0, len(piece.text))
             position += len(raw)
 
     def bytes_at(self, start_bytes: int, stop_bytes: int) -> bytes:
@@ -163,6 +163,13 @@ class Document:
                 tail = held[cut:]
             if tail:
                 yield tail
+
+
+def line_ends(text: str, start: int, stop: int) -> int:
+    """How many lines end in `text[start:stop]`; a CRLF that `stop` cuts counts."""
+    if text.find("\r", start, stop) < 0:
+        return text.count("\n", start, stop)
+    return len(LINE_END.findall(text, start, stop))
 
 
 def _narrow_cut(held: bytes) -> int:
@@ -210,9 +217,14 @@ def _narrow_lines(stream: BinaryIO, position: int) -> Iterator[tuple[bytes, int,
 def _split(raw: bytes, position: int) -> Iterator[tuple[bytes, int, bool]]:
     """The lines of `raw`; what follows the last line's end is a line of its own if not empty."""
     start = 0
-    for end in _LINE_END.finditer(raw):
-        yield raw[start : end.start()], position + start, True
-        start = end.end()
+    if b"\r" not in raw:  # most files; a search for one byte is ten times as fast
+        while (stop := raw.find(b"\n", start)) >= 0:
+            yield raw[start:stop], position + start, True
+            start = stop + 1
+    else:
+        for end in _LINE_END.finditer(raw):
+            yield raw[start : end.start()], position + start, True
+            start = end.end()
     if start < len(raw):
         yield raw[start:], position + start, False
 
@@ -226,7 +238,7 @@ def _wide_lines(stream: BinaryIO, encoding: Encoding) -> Iterator[tuple[bytes, i
         cut = _wide_cut(held, codec) if block else len(held)
         text, odd = _units(held[:cut], codec)
         start = 0
-        for end in _WIDE_LINE_END.finditer(text):
+        for end in LINE_END.finditer(text):
             raw = text[start : end.start()].encode(codec, "surrogatepass")
             yield raw, position, True
             position += len(raw) + len(end.group().encode(codec))

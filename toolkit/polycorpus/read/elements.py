@@ -98,7 +98,8 @@ class Sample:
     """
     The start of a file, decoded, on which the layouts' sniffers judge.
 
-    `lines` holds whole lines without their ends; `whole` says that there is nothing after them.
+    `lines` holds whole lines without their ends, a line of more than 1 MiB cut; `whole` says that
+    there is nothing after them.
     """
 
     name: str

@@ -9,23 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 import regex
 
 from polycorpus.heading import Label, field_label
 from polycorpus.read import heads, inline
-from polycorpus.read.bylines import is_byline, may_be_name
+from polycorpus.read.bylines import PRESENTER_MARKS, is_byline, may_be_name
 from polycorpus.read.elements import Field
+from polycorpus.read.keys import OTHER
 from polycorpus.read.titles import is_prose
 
 _BULLET: Final = regex.compile(r"\s*(?:>\s?|[-*+•·▪◦‣–](?:\s+|(?=[【《]))|\d{1,2}[.)]\s+)*")
 _DETAILS_END: Final = regex.compile(r"</details>|</blockquote>", regex.IGNORECASE)
-_SUMMARY_END: Final = regex.compile(r"\s*[:：]?\s*</summary>", regex.IGNORECASE)
+_SUMMARY_END: Final = regex.compile(r"[:：]?\s?</summary>", regex.IGNORECASE)
 """`<summary>Abstract</summary>We ...` is a label and its value."""
 
 _SHAPED: Final = regex.compile(
-    r"(?P<mark>\*\*|__|\*|_)?(?P<name>\p{L}[\p{L}\p{N} ./&'’()-]{0,38}?)\s?(?:(?P=mark)\s?[:：]|[:：]\s?(?P=mark)|(?(mark)(?!)|[:：]))\s*(?!//)(?P<value>\S.*)?",
+    r"(?P<mark>\*\*|__|\*|_)?(?P<name>\p{L}[\p{L}\p{N} ./&'’()-]{0,38}?)\s?"
+    r"(?:(?P=mark)\s?[:：]|[:：]\s?(?P=mark)|(?(mark)(?!)|[:：]))\s*(?!//)(?P<value>\S.*)?",
     regex.DOTALL,
 )
 """A label that no lexicon knows: `**Categories:** cs.CC`, `Session: 3`."""
@@ -66,7 +69,7 @@ def fields(head: str | None, body: Sequence[str] = ()) -> tuple[Field, ...]:
     reading = _Reading()
     if head is not None:
         label = label_of(head)
-        if label is None or label.column is None or label.language is None:
+        if label is None or label.column == OTHER or label.language is None:
             reading.add(*heads.fields(head))
             reading.running = _index_of_abstract(reading.fields)
         else:
@@ -105,11 +108,12 @@ def flags(fields: Iterable[Field]) -> tuple[str, ...]:
     return ("multi_paragraph",) if several else ()
 
 
+@lru_cache(maxsize=256)  # asked for while a document is surveyed and again while it is read
 def label_of(line: str) -> Field | None:
     """The labelled field in a line behind bullets and emoji; a label's value may be empty."""
     bare = inline.EMOJI.sub("", line[_BULLET.match(line).end() :])  # type: ignore[union-attr]  # it matches nothing too
     bare = inline.without_tags(bare).strip()
-    if not bare or bare.startswith(("[", "!")) and inline.links_of(bare):
+    if not bare or (bare.startswith(("[", "!")) and inline.links_of(bare)):
         return None
     label = field_label(bare)
     if label is not None:
@@ -120,7 +124,7 @@ def label_of(line: str) -> Field | None:
     value = (shaped["value"] or "").strip()
     name = shaped["name"].strip()
     tag = len(name) <= 3 and name.isupper()  # `ID: 17` is no keyword here, as it is in ISI files
-    return Field(name, value, column=None if tag else heads.column_of_name(name))
+    return Field(name, value, column=(not tag and heads.column_of_name(name)) or OTHER)
 
 
 def _is_short_label(name: str) -> bool:
@@ -131,7 +135,11 @@ def _is_short_label(name: str) -> bool:
 def _known(text: str, label: Label) -> Field:
     """A label's field; one for a paper whose value is its address holds that address."""
     value, column = inline.bare(label.value), label.field
-    name = text[: len(text) - len(label.value)].strip(" \t:：*_-–—") if label.value else text.strip(" :：*_#")
+    name = (
+        text[: len(text) - len(label.value)].strip(" \t:：*_-–—")
+        if label.value
+        else text.strip(" :：*_#")
+    )
     found = inline.links_of(value)
     located = column in _LOCATED or (column == "title" and heads.is_address(value))
     if located and found:
@@ -151,7 +159,8 @@ def _take(reading: _Reading, line: str) -> None:
         reading.gap = True
         return
     closes = _DETAILS_END.search(line) is not None
-    text = inline.without_tags(_SUMMARY_END.sub(": ", line)).strip()
+    text = line if "<" not in line else inline.without_tags(_SUMMARY_END.sub(": ", line))
+    text = text.strip()
     if text:
         _take_text(reading, line, text)
     if closes:
@@ -161,15 +170,15 @@ def _take(reading: _Reading, line: str) -> None:
 
 def _take_text(reading: _Reading, line: str, text: str) -> None:
     label = label_of(text)
-    if label is not None and label.column is None and reading.running is not None:
+    if label is not None and label.column == OTHER and reading.running is not None:
         label = None  # a section word of the abstract that is running, or just a colon
     if label is not None:
         _take_label(reading, label)
         return
-    text = text[_BULLET.match(text).end() :].strip()  # type: ignore[union-attr]  # as above
     if reading.running is not None:
-        reading.go_on(text)
+        reading.go_on(text.removeprefix(">").strip())  # a list inside an abstract stays as it is
         return
+    text = text[_BULLET.match(text).end() :].strip()  # type: ignore[union-attr]  # as above
     linked, left = heads.split_links(text)
     if linked and not left:
         reading.add(*linked)
@@ -186,9 +195,7 @@ def _take_text(reading: _Reading, line: str, text: str) -> None:
 def _take_label(reading: _Reading, label: Field) -> None:
     reading.add(label)
     value = str(label.value)
-    if label.column == "abstract" or (not value and label.column is not None):
-        reading.running = len(reading.fields) - 1
-    elif not value:
+    if label.column == "abstract" or (not value and label.column != OTHER) or not value:
         reading.running = len(reading.fields) - 1
 
 
@@ -204,7 +211,7 @@ def _part(reading: _Reading, text: str) -> tuple[Field, ...]:
     bare = inline.bare(text)
     early = all(one.column in _BEFORE_AUTHORS for one in reading.fields)
     if not reading.has("authors") and (is_byline(bare) or (early and may_be_name(bare))):
-        return (Field("authors", bare, column="authors"),)
+        return (Field("authors", bare.lstrip(PRESENTER_MARKS), column="authors"),)
     return heads.details(text, authors=not reading.has("authors"))
 
 

@@ -2,42 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import regex
 
-from polycorpus.heading import field_name, understand
 from polycorpus import links
+from polycorpus.heading import field_name, understand
 from polycorpus.read import citations, inline
 from polycorpus.read.bylines import is_byline
 from polycorpus.read.elements import Field
 from polycorpus.read.inline import Link
 from polycorpus.read.titles import is_prose, is_title, word_count
 
+_LONGEST: Final = 4000
+"""A longer line is prose, however it begins."""
+
 _CHECKBOX: Final = regex.compile(r"^\s*\[[ xX✓✔]\]\s+")
 _TAG: Final = regex.compile(
     r"^\s*[*_`]{0,3}(?:[\[(（【](?P<bracketed>[^\[\]()（）【】]{2,40})[\])）】]|`(?P<code>[^`]{2,40})`)[*_`]{0,3}[:：]?\s*"
 )
-_DATE: Final = regex.compile(r"^\s*[*_`(\[]{0,2}(?P<date>(?:1[89]|20)\d\d(?:[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?)?)[*_`)\]]{0,2}\s*[:：,.|-]?\s+(?=\S)")
-_STRONG: Final = regex.compile(r"^\s*(?P<mark>\*{2,3}|__)(?P<text>(?:(?!(?P=mark)).)+)(?P=mark)", regex.DOTALL)
+_DATE: Final = regex.compile(
+    r"^\s*[*_`(\[]{0,2}(?P<date>(?:1[89]|20)\d\d(?:[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?)?)[*_`)\]]{0,2}\s*[:：,.|-]?\s+(?=\S)"
+)
+_STRONG: Final = regex.compile(
+    r"^\s*(?P<mark>\*{2,3}|__)(?P<text>(?:(?!(?P=mark)).)+)(?P=mark)", regex.DOTALL
+)
 _EMPHASIS: Final = regex.compile(
     r"(?:(?<=[\s(.,;\])])|^)(?P<mark>\*{1,3}|_{1,3})(?=\S)(?P<text>[^*_]{3,}?)\s?(?P=mark)(?=$|[\s,.;:)\[(-])"
 )
 _URL: Final = regex.compile(r"(?:https?://|www\.)\S+")
 _BREAK: Final = regex.compile(r"<br\s*/?>|\\\s*$|\s{2,}$", regex.IGNORECASE)
-_BOUNDARY: Final = regex.compile(r"\s+[|‖]\s+|\s*<br\s*/?>\s*|\t+|\s+::\s+|\\?\n", regex.IGNORECASE)
-_DANGLING: Final = regex.compile(r"[\s|:：,;·•\-–—(\[（【*_]+$")
-_BY: Final = regex.compile(r"\s+(?:[-–—]+|by|von|par|por|/|--)\s+", regex.IGNORECASE)
-_AUTHORS_END: Final = regex.compile(r"(?P<authors>.{2,400}?\bet\.? al\.?)[\s,.;:]*(?P<rest>.*)", regex.DOTALL)
-_PIECES: Final = regex.compile(r"(?<=[^\p{Lu}\s.])\.\s+|\s+[|·•–—‖]\s+|\s+-\s+|[()（）;；]|,\s*(?=(?:1[89]|20)\d\d\b)")
+_BOUNDARY: Final = regex.compile(
+    r"(?<!\s)\s+(?:[|‖]|::)\s+|<br\s*/?>|(?<!\t)\t+|\\?\n", regex.IGNORECASE
+)
+_DANGLING: Final = " \t\n|:：,;·•-–—([（【*_"
+_BY: Final = regex.compile(r"(?<!\s)\s+(?:[-–—]+|by|von|par|por|/|--)\s+", regex.IGNORECASE)
+_AUTHORS_END: Final = regex.compile(
+    r"(?P<authors>.{2,400}?\bet\.? al\.?)[\s,.;:]*(?P<rest>.*)", regex.DOTALL
+)
+_PIECES: Final = regex.compile(
+    r"(?<=[^\p{Lu}\s.])\.\s+|(?<!\s)\s+[|·•–—‖-]\s+|[()（）;；]|,\s*(?=(?:1[89]|20)\d\d\b)"
+)
+_INITIAL_END: Final = regex.compile(r"\b\p{Lu}\.$")
+_PREPRINT: Final = regex.compile(r"(?:ar[xχ]iv|preprint)\W*(?:\d{2,4})?", regex.IGNORECASE)
+_EMPTY: Final = regex.compile(r"\[\s*\]|\(\s*\)|【\s*】|（\s*）")
 _YEAR_ALONE: Final = regex.compile(r"(?:1[89]|20)\d\d(?:[-./]\d{1,2}){0,2}")
 _DATED_END: Final = regex.compile(r",\s*\(?(?P<year>(?:1[89]|20)\d\d)\)?$")
-_QUOTED: Final = regex.compile(r"^[\"“«《「『](?P<text>[^\"“”«»《》「」『』]{8,})[\"”»》」』][.,]?\s*(?P<rest>.*)$")
-_NAMES: Final = {"arxiv": "arxiv_id", "arxiv id": "arxiv_id", "arxiv_id": "arxiv_id", "pdf": "pdf_url", "track": "track", "status": "status"}
+_QUOTED: Final = regex.compile(
+    r"^[\"“«《「『](?P<text>[^\"“”«»《》「」『』]{8,})[\"”»》」』][.,]?\s*(?P<rest>.*)$"
+)
+_NAMES: Final = {
+    "arxiv": "arxiv_id",
+    "arxiv id": "arxiv_id",
+    "arxiv_id": "arxiv_id",
+    "pdf": "pdf_url",
+    "track": "track",
+    "status": "status",
+}
 
 
+@lru_cache(maxsize=256)  # asked for by whoever judges what a line is, then by who reads it
 def fields(text: str) -> tuple[Field, ...]:
     """Title, links and what else the line says; a line of prose is an abstract."""
+    if len(text) > _LONGEST:
+        return (Field("abstract", text, column="abstract"),)
     text = _CHECKBOX.sub("", inline.EMOJI.sub("", text).strip())
     tags, text = _leading_tags(text)
     if is_prose(text) and not _marked(text):
@@ -50,7 +80,9 @@ def fields(text: str) -> tuple[Field, ...]:
     linked, left = split_links(rest)
     found = ()
     if not _marked(text):
-        found = citations.citation(title.text) or citations.title_first(title.text) or _by(title.text)
+        found = (
+            citations.citation(title.text) or citations.title_first(title.text) or _by(title.text)
+        )
     main = found or (Field("title", _clean(title.text, bool(rest.strip())), column="title"),)
     return (*main, *_address(title.url), *tags, *linked, *details(left))
 
@@ -67,12 +99,16 @@ def split_links(text: str) -> tuple[tuple[Field, ...], str]:
     for link in reversed(found):
         kept = "" if link.image or inline.role(link) is not None else link.text
         left = left[: link.start] + kept + left[link.stop :]
-    bare = [match for match in _URL.finditer(left)]
+    bare = list(_URL.finditer(left))
     for match in reversed(bare):
         left = left[: match.start()] + left[match.end() :]
-    left = regex.sub(r"\[\s*\]|\(\s*\)|【\s*】|（\s*）", "", inline.without_tags(left))
+    left = _EMPTY.sub("", inline.without_tags(left))
     made = [one for link in found for one in _linked(link)]
-    made += [_located(url, inline.target(url), "url") for match in bare for url in links.urls(match.group())]
+    made += [
+        _located(url, inline.target(url), "url")
+        for match in bare
+        for url in links.urls(match.group())
+    ]
     return tuple(made), left.strip(" \t|·•,;:：/&[]`-–—")
 
 
@@ -117,7 +153,11 @@ def _leading_tags(text: str) -> tuple[tuple[Field, ...], str]:
 
 def _leading_tag(text: str) -> tuple[tuple[Field, ...], int]:
     linked = inline.links_of(text)
-    if linked and not text[: linked[0].start].strip(" *_[(") and text.startswith(("[", "*", "(", "!")):
+    if (
+        linked
+        and not text[: linked[0].start].strip(" *_[(")
+        and text.startswith(("[", "*", "(", "!"))
+    ):
         link = linked[0]
         close = len(text[link.stop :]) - len(text[link.stop :].lstrip(" *_])"))
         wrapped = text[: link.start].strip(" *_") == "["
@@ -141,7 +181,7 @@ def _venue(tag: str) -> tuple[Field, ...]:
     made = []
     if line.venue is not None:
         made.append(Field("venue", tag, column="venue"))
-    elif regex.fullmatch(r"(?:ar[xχ]iv|preprint)\W*(?:\d{2,4})?", tag, regex.IGNORECASE):
+    elif _PREPRINT.fullmatch(tag):
         made.append(Field("venue", "arXiv", column="venue"))
     if line.year is not None and line.is_header:
         made.append(Field("year", str(line.year), column="year"))
@@ -153,21 +193,21 @@ def _title(text: str) -> tuple[Link | None, str]:
     strong = _STRONG.match(text)
     if strong is not None and _stands_alone(strong["text"], text[strong.end() :]):
         inner = strong["text"].strip()
-        linked = [link for link in inline.links_of(inner) if inline.role(link) is None]
-        address = linked[0].url if linked else ""
+        titled = [link for link in inline.links_of(inner) if inline.role(link) is None]
+        address = titled[0].url if titled else ""
         shown = inline.flattened(split_link_markup(inner))
         return Link(shown, address, 0, strong.end()), text[strong.end() :]
     linked = inline.links_of(text)
-    if linked and linked[0].start <= 1 and not text[: linked[0].start].strip("\"“*_ ") and inline.role(linked[0]) is None:
+    if linked and not text[: linked[0].start].strip('"“*_ ') and inline.role(linked[0]) is None:
         link = linked[0]
-        if word_count(link.text) >= 2 or not text[link.stop :].strip(" .*_\"”"):
-            return Link(inline.bare(link.text), link.url, 0, link.stop), text[link.stop :].lstrip("*_\"” ")
+        if word_count(link.text) >= 2 or not text[link.stop :].strip(' .*_"”'):
+            title = Link(inline.bare(link.text), link.url, 0, link.stop)
+            return title, text[link.stop :].lstrip('*_"” ')
     quoted = _QUOTED.match(text)
-    if quoted is not None and (word_count(quoted["text"]) >= 4 or not quoted["rest"]):
-        if not quoted["rest"] or quoted["rest"][0] in "[(*_|-–—/":
-            return Link(quoted["text"], "", 0, 0), quoted["rest"]
+    if quoted is not None and (not quoted["rest"] or quoted["rest"][0] in "[(*_|-–—/"):
+        return Link(quoted["text"], "", 0, 0), quoted["rest"]
     stop = _plain_stop(text, linked)
-    shown = inline.bare(_DANGLING.sub("", text[:stop]))
+    shown = inline.bare(text[:stop].rstrip(_DANGLING))
     return (Link(shown, "", 0, stop) if shown else None), text[stop:]
 
 
@@ -182,11 +222,15 @@ def split_link_markup(text: str) -> str:
 def _stands_alone(strong: str, after: str) -> bool:
     """`**Title** ...` rather than `**Term**: ...` or a word in a sentence."""
     if not strong.strip() or (word_count(strong) < 2 and after.strip(" .")):
-        return not after.lstrip().startswith((":", "：")) and not after.lstrip()[:1].isalpha() and bool(strong.strip())
+        return (
+            not after.lstrip().startswith((":", "："))
+            and not after.lstrip()[:1].isalpha()
+            and bool(strong.strip())
+        )
     return not after.lstrip()[:1].islower()
 
 
-def _plain_stop(text: str, linked: list[Link]) -> int:
+def _plain_stop(text: str, linked: Sequence[Link]) -> int:
     """Where an unmarked title ends: at links that name a target, a bar, emphasis, a URL."""
     stops = [len(text)]
     stops += [link.start for link in linked if link.image or inline.role(link) is not None][:1]
@@ -207,9 +251,9 @@ def _marked(text: str) -> bool:
 
 def _clean(title: str, followed: bool) -> str:
     title = inline.without_tags(title).strip()
-    title = _DANGLING.sub("", title) if followed or title.endswith(("|", "[")) else title
+    title = title.rstrip(_DANGLING) if followed or title.endswith(("|", "[")) else title
     full_stop = title.endswith(".") and not title.endswith("..") and word_count(title) > 2
-    return title[:-1] if full_stop and not regex.search(r"\b\p{Lu}\.$", title) else title
+    return title[:-1] if full_stop and not _INITIAL_END.search(title) else title
 
 
 def _by(text: str) -> tuple[Field, ...] | None:
@@ -236,10 +280,18 @@ def _stretch(text: str, authors: bool) -> tuple[Field, ...]:
         return (*_stretch(text[: dated.start()].strip(" ,.;:("), authors), year)
     several = _AUTHORS_END.fullmatch(text)
     if authors and several is not None and is_byline(several["authors"]):
-        return (Field("authors", several["authors"], column="authors"), *citations.rest(several["rest"]))
-    pieces = [piece.strip(" |.,;:") for piece in _PIECES.split(text) if piece and piece.strip(" |.,;:")]
+        return (
+            Field("authors", several["authors"], column="authors"),
+            *citations.rest(several["rest"]),
+        )
+    pieces = [
+        piece.strip(" |.,;:") for piece in _PIECES.split(text) if piece and piece.strip(" |.,;:")
+    ]
     if len(pieces) > 1 and authors and is_byline(pieces[0]):
-        return (Field("authors", pieces[0], column="authors"), *citations.rest(", ".join(pieces[1:])))
+        return (
+            Field("authors", pieces[0], column="authors"),
+            *citations.rest(", ".join(pieces[1:])),
+        )
     made = _venue(text) if len(text) <= 80 else ()
     return made or (Field("note", text, column="other"),)
 
@@ -252,7 +304,7 @@ def _address(url: str) -> tuple[Field, ...]:
 
 def _linked(link: Link) -> tuple[Field, ...]:
     role = inline.role(link) or inline.target(link.url)
-    if not link.url or link.image and role != "code" or link.local:
+    if not link.url or (link.image and role != "code") or link.local:
         return ()
     return (_located(link.url, role, link.text.strip(" []*_`") or "link"),)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 import regex
@@ -11,11 +12,12 @@ from polycorpus import links
 
 Role = Literal["paper", "pdf", "code", "other"]
 
+_LONGEST: Final = 20_000
 _TARGET: Final = r"\(\s*<?(?P<url>(?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s+[\"'(][^()]*[\"')])?\s*\)"
 _TEXT: Final = r"(?:[^\[\]]|\[[^\[\]]*\])*"
 _LINK: Final = regex.compile(
     rf"(?P<image>!)?\[(?P<text>{_TEXT})\]{_TARGET}"
-    r"|<a\s[^<>]*?href\s*=\s*[\"']?(?P<href>[^\"'\s<>]*)[\"']?[^<>]*>(?P<anchor>.*?)</a>"
+    r"|<a\s[^<>]{0,500}?href\s*=\s*[\"']?(?P<href>[^\"'\s<>]*)[\"']?[^<>]{0,500}>(?P<anchor>.{0,500}?)</a>"
     r"|<(?P<auto>https?://[^\s<>]+)>",
     regex.IGNORECASE,
 )
@@ -26,16 +28,16 @@ _BADGE: Final = regex.compile(rf"\[\s*!\[(?P<alt>[^\[\]]*)\]\([^()\s]*\)\s*\]{_T
 
 _TAGS: Final = regex.compile(
     r"</?(?:details|summary|br|p|div|span|a|center|font|img|sub|sup|u|b|strong|i|em|h[1-6]|ul|li|"
-    r"hr|blockquote|kbd|small)\b[^<>]*>|<!--.*?-->",
+    r"hr|blockquote|kbd|small)\b[^<>]*>|<!--.{0,2000}?-->",
     regex.IGNORECASE,
 )
 EMOJI: Final = regex.compile(
     r"^(?:\s|[\p{So}\p{Sk}\u200d\ufe0f\U0001F3FB-\U0001F3FF]|:[a-z0-9_+]{2,30}:)+", regex.IGNORECASE
 )
 _PAPER: Final = regex.compile(
-    r"papers?(?:[- ]?links?)?|links?|urls?|abs(?:tract)?|arxiv|ar[χx]iv|preprint|openreview|html|doi|"
-    r"acl(?: anthology)?|proceedings?|publication|publisher|full[- ]?text|论文|論文|논문|原文|链接|連結|"
-    r"リンク|링크|статья|ссылка|artikel|article|enlace|lien|papier|artículo",
+    r"papers?(?:[- ]?links?)?|links?|urls?|abs(?:tract)?|arxiv|ar[χx]iv|preprint|openreview|html|"
+    r"doi|acl(?: anthology)?|proceedings?|publication|publisher|full[- ]?text|论文|論文|논문|原文|"
+    r"链接|連結|リンク|링크|статья|ссылка|artikel|article|enlace|lien|papier|artículo",
     regex.IGNORECASE,
 )
 _PDF: Final = regex.compile(r"(?:paper[- ]?|full[- ]?)?pdf", regex.IGNORECASE)
@@ -53,7 +55,9 @@ _OTHER: Final = regex.compile(
     r"hugging ?face|hf|tl;?dr",
     regex.IGNORECASE,
 )
-_IDENTIFIER: Final = regex.compile(r"(?:arxiv:\s?)?\d{4}\.\d{4,5}(?:v\d+)?|(?:doi:\s?)?10\.\d{4,9}/\S+", regex.I)
+_IDENTIFIER: Final = regex.compile(
+    r"(?:arxiv:\s?)?\d{4}\.\d{4,5}(?:v\d+)?|(?:doi:\s?)?10\.\d{4,9}/\S+", regex.I
+)
 _DECORATION: Final = " \t[]()（）【】*_`:：|·•.,-—🔗📄🏠"
 
 
@@ -78,17 +82,22 @@ class Link:
         return self.url.lower().startswith(("http://", "https://", "//", "www."))
 
 
-def links_of(text: str) -> list[Link]:
-    """The links of a line in order, none inside another; a linked image is one, by its alt text."""
-    found = []
+@lru_cache(maxsize=256)  # a line is looked at from several sides
+def links_of(text: str) -> tuple[Link, ...]:
+    """
+    The links of a line in order, none inside another; a linked image is one, by its alt text.
+
+    Those beyond the first 20,000 characters are left in the text.
+    """
+    found: list[Link] = []
     if "](" not in text and "<" not in text:
-        return found
-    position = 0
+        return ()
+    text, position = text[:_LONGEST], 0
     while True:
         badge, link = _BADGE.search(text, position), _LINK.search(text, position)
         match = badge if badge and (link is None or badge.start() <= link.start()) else link
         if match is None:
-            return found
+            return tuple(found)
         found.append(_link(match))
         position = match.end()
 
@@ -122,7 +131,11 @@ def role(link: Link) -> Role | None:
         return "pdf" if leads_to_pdf(link.url) else "paper"
     if _OTHER.fullmatch(word):
         return "code" if links.is_code_host(link.url) else "other"
-    if _IDENTIFIER.fullmatch(word) or link.text == link.url or word.startswith(("http://", "https://", "www.")):
+    if (
+        _IDENTIFIER.fullmatch(word)
+        or link.text == link.url
+        or word.startswith(("http://", "https://", "www."))
+    ):
         return target(link.url)
     return None
 
@@ -148,7 +161,7 @@ def without_tags(text: str) -> str:
 def bare(text: str) -> str:
     """Without leading emoji and without emphasis or code marks around the whole."""
     text = EMOJI.sub("", text).strip()
-    while len(text) > 2:
+    while len(text) > 2 and text[0] in "*_`~":
         for mark in ("**", "__", "*", "_", "`", "~~"):
             size = len(mark)
             inner = text[size:-size]

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Final, Literal
 
 from polycorpus.problems import json_line
-from polycorpus.read.decoding import decode
+from polycorpus.read.decoding import WIDE, decode
 from polycorpus.read.document import BLOCK_BYTES, Document
 
 Kind = Literal["heading", "record", "separator", "skip"]
@@ -74,6 +74,8 @@ class Ledger:
     def _blank(self, start: int, stop: int) -> bool:
         for first in range(start, stop, BLOCK_BYTES):
             raw = self._document.bytes_at(first, min(first + BLOCK_BYTES, stop))
+            if raw.isspace() and self._document.encoding.name not in WIDE:
+                continue  # nearly always a line feed
             text, _ = decode(raw, self._document.encoding.name)
             if text.strip():
                 return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from statistics import median
 from typing import Final, Literal
 
@@ -42,10 +43,12 @@ class Part:
 
     @cached_property
     def text(self) -> str:
+        """Its lines, joined by LF."""
         return "\n".join(line.text for line in self.lines).strip()
 
     @cached_property
     def kind(self) -> Kind:
+        """What its shape says that it is."""
         if is_prose(self.text):
             return "prose" if not is_byline(self.text) else "byline"
         if is_byline(self.text):
@@ -54,14 +57,17 @@ class Part:
 
     @property
     def start_bytes(self) -> int:
+        """First non-blank byte."""
         return self.lines[0].content[0]
 
     @property
     def stop_bytes(self) -> int:
+        """One past the last non-blank byte."""
         return self.lines[-1].content[1]
 
     @property
     def number(self) -> int:
+        """Physical line."""
         return self.lines[0].number
 
 
@@ -73,10 +79,12 @@ class Block:
 
     @cached_property
     def text(self) -> str:
+        """Its lines, joined by LF."""
         return "\n".join(line.text for line in self.lines).strip()
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
+        """Its paragraphs: hard-wrapped lines are one, other lines each their own."""
         runs = unwrapped([line.text for line in self.lines])
         return tuple(Part(self.lines[a:b], a == 0) for a, b in runs)
 
@@ -97,9 +105,9 @@ def findings(
     prose = kinds.count("prose")
     titled = _titled(kinds)
     lists = kinds.count("title") + kinds.count("byline") + kinds.count("other")
-    if prose and titled >= _TITLED * prose:
-        yield from _titled_records(parts)
-    elif lists >= 3 * prose and kinds.count("title") * 2 >= lists and _is_listing(kinds, prose):
+    if (prose and titled >= _TITLED * prose) or (
+        lists >= 3 * prose and kinds.count("title") * 2 >= lists and _is_listing(kinds, prose)
+    ):
         yield from _titled_records(parts)
     elif len(blocks) == 1 and kinds.count("prose") == len(parts):
         yield from _abstracts([Block(part.lines) for part in parts], habit, declared)
@@ -108,11 +116,11 @@ def findings(
 
 
 def _titled(kinds: Sequence[Kind]) -> int:
-    """Abstracts with a title right above, or with only the authors between."""
+    """Abstracts with a title right above, or with only authors, a session or a venue between."""
     found = 0
     for at, kind in enumerate(kinds):
         above = at - 1
-        while above >= 0 and kinds[above] == "byline":
+        while above >= max(0, at - 3) and kinds[above] in ("byline", "other"):
             above -= 1
         found += kind == "prose" and above >= 0 and kinds[above] == "title"
     return found
@@ -153,10 +161,11 @@ class _Draft:
 def _titled_records(parts: Sequence[Part]) -> Iterator[Finding]:
     usual = median(word_count(part.text) for part in parts if part.kind == "title")
     sizes = _block_sizes(parts)
+    signed = _are_signed(parts)
     draft: _Draft | None = None
     for at, part in enumerate(parts):
         following = parts[at + 1].kind if at + 1 < len(parts) else None
-        if draft is not None and not _opens(part, draft, following):
+        if draft is not None and not _opens(part, draft, signed or following == "prose"):
             draft.body.append(part)
             continue
         if draft is not None:
@@ -172,17 +181,24 @@ def _titled_records(parts: Sequence[Part]) -> Iterator[Finding]:
         yield draft.record()
 
 
-def _opens(part: Part, draft: _Draft, following: Kind | None) -> bool:
-    """Whether a paragraph begins the next record."""
+def _opens(part: Part, draft: _Draft, signed: bool) -> bool:
+    """Whether a paragraph begins the next record; `signed`: authors may be expected in it."""
+    fresh = draft.title is not None and not draft.body
     if part.kind == "title":
-        fresh = draft.title is not None and not draft.body
-        return not (fresh and following == "prose" and may_be_name(part.text))
+        return not (fresh and signed and may_be_name(part.text))
     if part.kind == "byline":
         return draft.has("byline") and draft.has("prose")
     if part.kind == "other":
-        alone = draft.title is not None and not draft.body
-        return alone and part.first and not ends_sentence(part.text)
+        name = signed and may_be_name(part.text)
+        return fresh and not name and not ends_sentence(part.text)
     return False
+
+
+def _are_signed(parts: Sequence[Part]) -> bool:
+    """Whether authors stand below the titles, so that one alone is no title either."""
+    pairs = [(one.kind, other.kind) for one, other in pairwise(parts)]
+    titles = sum(one == "title" for one, _ in pairs)
+    return pairs.count(("title", "byline")) * 3 >= titles > 0
 
 
 def _is_topic(part: Part, following: Kind | None, usual: float, size: int) -> bool:

@@ -15,7 +15,7 @@ from polycorpus.errors import DiskError
 from polycorpus.heading import Line
 from polycorpus.problems import Problem
 from polycorpus.read import archives, counts, encoding, fields, layouts, parts
-from polycorpus.read.document import Document, Stray
+from polycorpus.read.document import LINE_END, Document, Stray
 from polycorpus.read.elements import Broken, Declared, Finding, Heading, RawRecord, Sample, Skip
 from polycorpus.read.encoding import Encoding
 from polycorpus.read.ledger import Extent, Kind, Ledger
@@ -127,17 +127,19 @@ def read_stream(
 
 
 def _sample(document: Document) -> Sample:
-    lines: list[str] = []
-    size = 0
-    whole = True
-    for line in document.lines():
-        if size > _SAMPLE_BYTES or len(lines) >= _SAMPLE_LINES:
-            whole = False
-            break
-        lines.append(line.text)
-        size += len(line.raw)
+    """The first lines; of a line longer than a block its beginning, as in a list on one line."""
+    block = next(document.blocks(), None)
+    text = block.text if block is not None else ""
+    whole = block is None or block.stop_bytes >= document.size
+    lines = LINE_END.split(text)
+    if lines[-1] == "" or (not whole and len(lines) > 1):
+        del lines[-1]
+    size = kept = 0
+    while kept < min(len(lines), _SAMPLE_LINES) and size <= _SAMPLE_BYTES:
+        size += len(lines[kept])
+        kept += 1
     suffix = document.name.rpartition("/")[2].rpartition(".")[2].lower()
-    return Sample(document.name, tuple(lines), whole, suffix)
+    return Sample(document.name, tuple(lines[:kept]), whole and kept == len(lines), suffix)
 
 
 _Place = RawRecord | Heading | Skip | Broken | Stray

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from polycorpus.read.document import Document, Slice
+from polycorpus.read.document import Document, Slice, line_ends
 
 
 class Window:
@@ -56,12 +56,8 @@ class Window:
         """The physical line of the code point at `at`."""
         if at < self._marked:
             return self._slice.number_at(at)
-        text = self.text
-        ends = text.count("\n", self._marked, at)
-        if "\r" in text:
-            pairs = text.count("\r\n", self._marked, at)
-            ends += text.count("\r", self._marked, at) - pairs
-            if text[at - 1 : at + 1] == "\r\n" and at > self._marked:
-                ends -= 1  # the pair ends with the next code point
+        ends = line_ends(self.text, self._marked, at)
+        if self.text[at - 1 : at + 1] == "\r\n" and at > self._marked:
+            ends -= 1  # the pair ends with the next code point
         self._marked, self._number = at, self._number + ends
         return self._number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import regex
@@ -34,12 +35,11 @@ def unwrapped(lines: Sequence[str]) -> list[tuple[int, int]]:
     if len(bare) < 2:
         return [(at, at + 1) for at in range(len(bare))]
     widest = max(map(len, bare))
-    full = [_is_full(one, other, widest) for one, other in zip(bare, bare[1:], strict=False)]
+    full = [_is_full(one, other, widest) for one, other in pairwise(bare)]
     if sum(full) < _USUAL * len(full):
         full = [False] * len(full)
     joins = [
-        fits or _goes_on(one, other)
-        for fits, one, other in zip(full, bare, bare[1:], strict=False)
+        fits or _goes_on(one, other) for fits, one, other in zip(full, bare, bare[1:], strict=False)
     ]
     return [part for run in _runs(joins) for part in _checked(bare, run)]
 
@@ -76,7 +76,7 @@ def _checked(lines: Sequence[str], run: tuple[int, int]) -> list[tuple[int, int]
     first, stop = run
     if stop - first == 1 or _SENTENCE_END.search(lines[stop - 1]):
         return [run]
-    joins = [_goes_on(one, other) for one, other in zip(lines[first:stop], lines[first + 1 : stop], strict=False)]
+    joins = [_goes_on(one, other) for one, other in pairwise(lines[first:stop])]
     if sum(joins) * 2 >= len(joins) or stop - first > 4:
         return [run]
     return [(first + a, first + b) for a, b in _runs(joins)]

@@ -59,26 +59,25 @@ def _configs(build: Published) -> Iterator[Problem]:
     for name in sorted({name for name in names if names.count(name) > 1}):
         yield Problem("card_config", f"it has the config {name} more than once", file=CARD_FILE)
     for config in configs:
-        name, entries = config.get("config_name"), list(data_files(config))
-        if not entries:
-            yield Problem("card_config", f"config {name} names no files", file=CARD_FILE)
-        for split, glob in entries:
-            found = [path for path in build.opened if matches(path, glob)]
-            if not found:
-                text = f"config {name} names {glob}, which matches no file"
-                yield Problem("card_config", text, file=CARD_FILE)
-            for path in found:
-                if not path.rpartition("/")[2].startswith(f"{split}-"):
-                    text = f"config {name} calls {path} its split {split}"
-                    yield Problem("card_config", text, file=CARD_FILE)
-            yield from _of_other_folder(str(name), glob)
+        for text in _data_files(build, config):
+            yield Problem("card_config", text, file=CARD_FILE)
 
 
-def _of_other_folder(name: str, glob: str) -> Iterator[Problem]:
-    expected = f"evidence/{name}/" if name in evidence.CONFIGS else f"data/{name}/"
-    if not glob.startswith("data/*/" if name == "default" else expected):
-        text = f"config {name} names {glob}, which are the files of another"
-        yield Problem("card_config", text, file=CARD_FILE)
+def _data_files(build: Published, config: Mapping[str, object]) -> Iterator[str]:
+    name = str(config.get("config_name"))
+    entries = list(data_files(config))
+    if not entries:
+        yield f"config {name} names no files"
+    own = f"evidence/{name}/" if name in evidence.CONFIGS else f"data/{name}/"
+    for split, glob in entries:
+        found = [path for path in build.opened if matches(path, glob)]
+        if not found:
+            yield f"config {name} names {glob}, which matches no file"
+        for path in found:
+            if not path.rpartition("/")[2].startswith(f"{split}-"):
+                yield f"config {name} calls {path} its split {split}"
+        if not glob.startswith("data/*/" if name == "default" else own):
+            yield f"config {name} names {glob}, which are the files of another"
 
 
 def _uncovered(build: Published) -> Iterator[Problem]:
@@ -104,18 +103,12 @@ def unquoted(front: Front) -> Iterator[Problem]:
     for config in front.configs():
         values.append(("config_name", config.get("config_name")))
         values += [("split", split) for split, _ in data_files(config)]
-    values += [("config_name", info.get("config_name")) for info in _infos(front)]
-    for key, value in dict.fromkeys(values):
+    values += [("config_name", info.get("config_name")) for info in front.infos().values()]
+    for key, value in values:
         if value is not None and not isinstance(value, str):
-            word = (
-                {False: "no", True: "yes"}.get(value, value) if isinstance(value, bool) else value
-            )
-            yield Problem(
-                "unquoted_value",
-                f"{key} holds {value!r}, which is no text",
-                file=CARD_FILE,
-                hint=f'write "{word}" with quotes',
-            )
+            word = ("yes" if value else "no") if isinstance(value, bool) else value
+            text, hint = f"{key} holds {value!r}, which is no text", f'write "{word}" with quotes'
+            yield Problem("unquoted_value", text, file=CARD_FILE, hint=hint)
 
 
 def _infos(front: Front) -> list[Mapping[str, object]]:
@@ -130,9 +123,13 @@ def check_vocabulary(build: Published) -> Check:
     front = build.front
     problems: list[Problem] = []
     if front.fault is None:
-        texts = {key: _texts_only(value) for key, value in front.values.items()}
-        problems = [*check(texts, CARD_FILE), *_languages(build), *_size(build), *_features(build)]
+        problems = [*vocabulary(front), *_languages(build), *_size(build), *_features(build)]
     return checked("vocabulary", "the front matter is true, in the Hub's words", problems)
+
+
+def vocabulary(front: Front) -> Iterator[Problem]:
+    """Warnings of words that the Hub does not know; what is no text, `unquoted` names."""
+    yield from check({key: _texts_only(value) for key, value in front.values.items()}, CARD_FILE)
 
 
 def _texts_only(value: object) -> object:

@@ -10,8 +10,19 @@ from typing import Final
 from polycorpus.build import MANIFEST_FILE
 from polycorpus.errors import UsageError
 from polycorpus.problems import Problem
-from polycorpus.validate import card, counts, croissant, files, languages, ledger, records, texts
+from polycorpus.validate import (
+    card,
+    counts,
+    croissant,
+    files,
+    foreign,
+    languages,
+    ledger,
+    records,
+    texts,
+)
 from polycorpus.validate.findings import Check, Findings
+from polycorpus.validate.foreign.dataset import Foreign
 from polycorpus.validate.manifest import load_manifest
 from polycorpus.validate.published import Published
 
@@ -39,6 +50,18 @@ CHECKS: Final[tuple[Callable[[Published], Check], ...]] = (
 """In the order in which they are printed: what is there, what it says, what it promises."""
 
 
+FOREIGN_CHECKS: Final[tuple[Callable[[Foreign], Check], ...]] = (
+    foreign.check_load,
+    foreign.check_card,
+    foreign.check_counts,
+    foreign.check_splits,
+    foreign.check_leakage,
+    foreign.check_mojibake,
+    foreign.check_markup,
+    foreign.check_languages,
+)
+"""Of a dataset that polycorpus did not make."""
+
 Fetch = Callable[[str, str | None, Path], object]
 """Brings all files of a dataset at a revision, by default the newest, into a folder."""
 
@@ -62,9 +85,7 @@ def validate_target(target: str, fetch: Fetch) -> Findings:
         fetch(repo_id, revision or None, Path(folder))
         if (Path(folder) / MANIFEST_FILE).is_file():
             return validate_build(Path(folder), target)
-        from polycorpus.validate.foreign import validate_foreign
-
-        return validate_foreign(Path(folder), target)
+        return validate_foreign(Path(folder), repo_id, target)
 
 
 def validate_build(folder: Path, target: str) -> Findings:
@@ -75,3 +96,9 @@ def validate_build(folder: Path, target: str) -> Findings:
         problem = Problem("manifest_broken", f"it can't be used: {error}", file=MANIFEST_FILE)
         return Findings(target, (Check("manifest", "the manifest can be read", (problem,)),))
     return Findings(target, tuple(check(build) for check in CHECKS))
+
+
+def validate_foreign(folder: Path, repo_id: str, target: str) -> Findings:
+    """The findings on a dataset of any kind in `folder`, published as `repo_id`."""
+    dataset = Foreign(folder, repo_id)
+    return Findings(target, tuple(check(dataset) for check in FOREIGN_CHECKS))

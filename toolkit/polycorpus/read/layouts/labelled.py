@@ -25,6 +25,8 @@ NAME: Final = "labelled"
 _SAMPLE_LINES: Final = 2000
 _SHAPE: Final = regex.compile(r"(?P<name>[\p{L}][^:：\n]{0,38}?)\s?[:：](?!//)\s*(?P<value>.*)")
 """A label that no lexicon knows: up to 39 characters and a colon that is not a URL's."""
+_RULE: Final = regex.compile(r"\s*([-=_*~])(?:\s?\1){2,}\s*")
+_MARKED: Final = regex.compile(r"\s{0,3}#{1,6}\s+(?=\S)")
 _BULLET: Final = regex.compile(r"\s*(?:[-*•·▪‣+]\s+|\d{1,5}[.)]\s+)?")
 _REPEATABLE: Final = frozenset({"authors", "keywords", "affiliation", "url", "code"})
 _MAIN: Final = ("title", "abstract")
@@ -92,63 +94,69 @@ def read(document: Document) -> Iterator[Finding]:
     head = [line.text for line in islice(document.lines(), _SAMPLE_LINES)]
     document.strays.clear()
     vocabulary = _vocabulary(head)
-    starter = _starter(head, vocabulary)
-    draft: _Draft | None = None
-    gap = True  # a blank line, or the file's start, stands before
+    reading = _Reading(_starter(head, vocabulary), _marks_headings(head))
     for line in document.lines():
         if line.blank:
-            gap = True
-            continue
-        entry = _entry(line.text, vocabulary)
-        if draft is not None and not _begins(entry, draft, starter, gap):
-            if entry is not None:
-                draft.add(entry, line)
-            elif not gap or _runs_on(draft, line):
-                draft.continue_with(line, paragraph=gap)
-            else:
-                yield draft.record()
-                draft = None
-                yield _between(line)
-            gap = False
-            continue
-        if draft is not None:
-            yield draft.record()
-            draft = None
-        if entry is None or (entry.column is None and _key(entry) != starter):
-            yield _between(line)
+            reading.gap = True
         else:
-            draft = _Draft(line.number, *line.content)
-            draft.add(entry, line)
-        gap = False
-    if draft is not None:
-        yield draft.record()
+            yield from reading.take(line, _entry(line.text, vocabulary))
+    yield from reading.close()
 
 
-def _begins(entry: Entry | None, draft: _Draft, starter: str, gap: bool) -> bool:
-    """Whether a label opens the next record: the one that opens records, or one seen already."""
-    if entry is None:
-        return False
-    key = _key(entry)
-    if key == starter and (starter in draft.names or gap):
-        return True
-    if key not in draft.names:
-        return False
-    return gap or (entry.column in _MAIN and starter in draft.names and key == starter)
+@dataclass(slots=True)
+class _Reading:
+    """
+    The record that is open, and a rule that waits for what follows it.
 
+    `gap`: a blank line, or the file's start, stands before the next line.
+    """
 
-def _runs_on(draft: _Draft, line: Slice) -> bool:
-    """After a blank line only an abstract goes on, and not with a heading."""
-    return draft.fields[-1].column == "abstract" and not _is_heading(line)
+    starter: str
+    marked: bool
+    draft: _Draft | None = None
+    rule: Slice | None = None
+    gap: bool = True
 
+    def take(self, line: Slice, entry: Entry | None) -> Iterator[Finding]:
+        """What a line ends or is; its own text goes to the open record."""
+        gap, self.gap = self.gap, False
+        if self.rule is None and _RULE.fullmatch(line.text):
+            self.rule, self.gap = line, gap
+            return
+        draft = self.draft
+        if draft is not None and not _begins(entry, draft, self.starter, gap):
+            if entry is not None or self._runs_on(draft, line, gap):
+                self._keep_rule(draft, gap)
+                if entry is not None:
+                    draft.add(entry, line)
+                else:
+                    draft.continue_with(line, paragraph=gap)
+                return
+            yield from self.close()
+            yield self._between(line)
+            return
+        yield from self.close()
+        if entry is None or (entry.column is None and _key(entry) != self.starter):
+            yield self._between(line)
+        else:
+            self.draft = _Draft(line.number, *line.content)
+            self.draft.add(entry, line)
 
-def _between(line: Slice) -> Heading | Skip:
-    start, stop = line.content
-    if _is_heading(line):
-        return Heading(start, stop, line.text.strip(), None, line.number)
-    return Skip(start, stop, "preamble")
+    def close(self) -> Iterator[Finding]:
+        """The open record, and a rule behind it."""
+        if self.draft is not None:
+            yield self.draft.record()
+        if self.rule is not None:
+            yield Skip(*self.rule.content, "rule")
+        self.draft = self.rule = None
 
+    def _keep_rule(self, draft: _Draft, gap: bool) -> None:
+        """A rule that parts nothing is text."""
+        if self.rule is not None:
+            draft.continue_with(self.rule, paragraph=gap)
+            self.rule = None
 
-def _is_heading(line: Slice) -> bool:
+    def _is_heading(line: Slice) -> bool:
     return len(line.text) <= 200 and understand(line.text.strip()).is_header
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
 import regex
@@ -30,6 +30,7 @@ _MARKER: Final = regex.compile(
     r"(?P<open>[\[【［〔(（])\s*(?P<prefix>[A-Za-z]{0,4}-?)(?P<number>\p{Nd}{1,5})\s*(?P<close>[\]】］〕)）])[.:：、]?"
     r"|(?P<circled>[①-⑳㉑-㉟㊱-㊿⑴-⒇⒈-⒛❶-❿])[.、]?"
     r"|(?P<word>No\.?|Nr\.?|N°|№|#|Paper|第)\s?(?P<counted>\p{Nd}{1,5})\s?(?P<after>[.:：)、]|篇|番|号|號|件|편|\s)"
+    r"|(?P<session>[A-Z]{0,3}\p{Nd}{1,2}[A-Z]?[-–])(?P<paper>\p{Nd}{1,3})(?:[.:：)]|(?=\s))"
     r"|(?P<letters>[A-Z]{1,4}-?)?(?P<plain>\p{Nd}{1,5})(?P<mark>[.．)）、:：]|(?:\s?[-–—]|\t)(?=\s))"
     r")(?P<pad>\s*)(?P<text>.*)"
 )
@@ -66,6 +67,8 @@ def marker(text: str) -> Marker | None:
         return Marker(match["open"] + match["close"], match["prefix"], int(digits), rest, indent)
     if match["word"] is not None:
         return Marker(match["word"], "", int(digits), rest, indent)
+    if match["session"] is not None:
+        return Marker("session", match["session"], int(match["paper"]), rest, indent)
     glued = not match["pad"] and rest[:1].isascii()
     if glued and (rest[:1].isalnum() or not rest or match["mark"] in ":："):
         return None  # 1.6-Bit, 3:2, 2024. at a line's end
@@ -206,12 +209,15 @@ class _Draft:
     def _paragraphs(self) -> list[str]:
         """Hard-wrapped lines joined, an empty string where a blank line stood."""
         texts = [self.marker.text, *(line.text.strip() for line in self.lines[1:])]
-        edges = [0, *sorted(self.gaps), len(texts)]
+        labels = {at for at, text in enumerate(texts) if at and entries.label_of(text)}
+        edges = [0, *sorted(self.gaps | labels), len(texts)]
         found: list[str] = []
-        for first, stop in zip(edges, edges[1:], strict=False):
-            if found:
+        for first, stop in pairwise(edges):
+            if first in self.gaps:
                 found.append("")
-            found += ["\n".join(texts[first + a : first + b]) for a, b in unwrapped(texts[first:stop])]
+            found += [
+                "\n".join(texts[first + a : first + b]) for a, b in unwrapped(texts[first:stop])
+            ]
         return found
 
 
@@ -235,7 +241,9 @@ def _style(lines: Sequence[str]) -> tuple[Style | None, int]:
         if found is not None and found.text.strip():
             if found.style not in counts:
                 order.append(found.style)
-                counts[found.style] = _Sequence(found.number, found.prefix, found.number, indent=found.indent)
+                counts[found.style] = _Sequence(
+                    found.number, found.prefix, found.number, indent=found.indent
+                )
             else:
                 _count(counts[found.style], found, gap)
         gap = False
@@ -262,7 +270,9 @@ def _count(known: _Sequence, found: Marker, gap: bool) -> None:
 def _between(line: Slice) -> Finding:
     start, stop = line.content
     if _is_heading(line):
-        return Heading(start, stop, line.text.strip().lstrip("#").strip(), _level(line.text), line.number)
+        return Heading(
+            start, stop, line.text.strip().lstrip("#").strip(), _level(line.text), line.number
+        )
     return Skip(start, stop, "preamble")
 
 

@@ -17,6 +17,7 @@ import regex
 from polycorpus.heading import understand
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Declared, Field, Finding, Heading, RawRecord, Sample, Skip
+from polycorpus.read.entries import flags
 from polycorpus.read.layouts.html.groups import groups, list_items
 from polycorpus.read.layouts.html.items import class_column, item_fields
 from polycorpus.read.layouts.html.page import paper_of
@@ -41,7 +42,8 @@ _HEADINGS: Final = words("h1 h2 h3 h4 h5 h6")
 _HIDDEN: Final = {
     "script": "script", "style": "style", "template": "script", "svg": "style",
     "noscript": "script", "iframe": "script", "textarea": "form", "nav": "navigation",
-    "footer": "navigation", "form": "form", "select": "form", "button": "form", "menu": "navigation",
+    "footer": "navigation", "form": "form", "select": "form", "button": "form",
+    "menu": "navigation",
 }  # fmt: skip
 """Elements that are named skips; a form that holds a list of papers is none."""
 _CHROME: Final = regex.compile(
@@ -92,7 +94,7 @@ def read(document: Document) -> Iterator[Finding]:
     if paper is not None:
         fields, start, stop = paper
         first, last = page.bytes_of(start, stop)
-        yield RawRecord(first, last, fields, page.line_at(start))
+        yield RawRecord(first, last, fields, page.line_at(start), flags=flags(fields))
         return
     yield from reading.visit(page.root)
     yield from reading.declared()
@@ -181,7 +183,8 @@ class _Reading:
     def raw(self, first: Node, last: Node, fields: tuple[Field, ...]) -> RawRecord:
         """The record from one element's start to another's end."""
         start, stop = self.page.bytes_of(first.start_bytes, last.stop_bytes)
-        return RawRecord(start, stop, fields, self.page.line_at(first.start_bytes))
+        line = self.page.line_at(first.start_bytes)
+        return RawRecord(start, stop, fields, line, flags=flags(fields))
 
     def heading(self, node: Node) -> Iterator[Heading]:
         """A heading's text; the page's title stands above all others."""

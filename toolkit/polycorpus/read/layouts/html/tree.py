@@ -21,10 +21,11 @@ from polycorpus.read.nodes import Node, words
 _DEEPEST: Final = 150
 """Open elements; what lies deeper is text of the last one."""
 _TOKEN: Final = regex.compile(
-    r"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<![^>]*>"
+    r"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<![^<>]*>"
     r"|<(?P<hidden>script|style|template|svg|textarea|iframe|noscript)\b"
-    r"(?P<hiddenrest>[^>]*)>.*?(?:</(?P=hidden)\s*>|\Z)"
-    r"|<(?P<end>/?)(?P<name>[A-Za-z][\w:-]*+)(?P<rest>(?:=\s*\"[^\"]*\"|=\s*'[^']*'|[^>])*+)>",
+    r"[^<>]*>.*?(?:</(?P=hidden)\s*>|\Z)"
+    r"|<(?P<end>/?)(?P<name>[A-Za-z][\w:-]*+)(?P<rest>(?:=\s*\"[^\"]{0,9999}\"|=\s*'[^']{0,9999}'"
+    r"|[^<>])*+)>",
     regex.DOTALL | regex.IGNORECASE,
 )
 _ATTRIBUTE: Final = regex.compile(

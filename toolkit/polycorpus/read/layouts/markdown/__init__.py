@@ -24,12 +24,15 @@ from polycorpus.read.layouts.markdown.papers import Reading
 NAME: Final = "markdown"
 
 _SUFFIXES: Final = frozenset(("md", "markdown", "mkd", "mdown", "mdx", "rmd", "qmd"))
-_OTHERS: Final = regex.compile(r"[\s\ufeff]*(?:[{@%]|\[\s*[{\"]|<\?xml|<!doctype|<html|<\?php)", regex.IGNORECASE)
+_OTHERS: Final = regex.compile(
+    r"[\s\ufeff]*(?:[{@%]|\[\s*[{\"]|<\?xml|<!doctype|<html|<\?php)", regex.IGNORECASE
+)
 """How JSON, BibTeX, EndNote, XML and HTML begin."""
 
 _ITEM: Final = regex.compile(r"\s*(?:[-*+•]|\d{1,5}[.)])\s+\S")
 _MARKED: Final = regex.compile(
-    r" {0,3}#{1,6}\s+\S|.*\]\([^()\s]+\)|\s*\|?\s*:?-{3,}:?\s*\|.*|\s*(?:[-*+]\s+)?\*\*\S.*\*\*|```|.*<a name="
+    r" {0,3}#{1,6}\s+\S|.*\]\([^()\s]+\)|\s*\|?\s*:?-{3,}:?\s*\|.*"
+    r"|\s*(?:[-*+]\s+)?\*\*\S.*\*\*|```|.*<a name="
 )
 """What hardly any other kind of text has: headings, links, rules of tables, strong lines."""
 
@@ -37,7 +40,7 @@ _CONTINUED: Final = regex.compile(r"\s{2,}\S|\s*>|\s*\||\s*<|\s*[-*_]{3,}\s*$")
 
 
 def sniff(sample: Sample) -> float:
-    """The share of text in Markdown's constructs, where some are its own; bullets alone are weak."""
+    """The share of text in Markdown's constructs, where some are its own; bullets are weak."""
     lines = [line for line in sample.lines if line.strip()]
     if not lines or _OTHERS.match(sample.text[:200]):
         return 0.0
@@ -50,7 +53,9 @@ def sniff(sample: Sample) -> float:
     if _has_labelled_titles(lines):
         return 0.3  # the labels say more than the markup around them
     if marked < (1 if named else max(2, len(lines) // 50)):
-        return 0.45 * items / len(lines) if items >= 2 and not named else 0.5 * (named and items > 1)
+        return (
+            0.45 * items / len(lines) if items >= 2 and not named else 0.5 * (named and items > 1)
+        )
     explained = sum(len(line) for line in lines if _explained(line))
     share = explained / sum(map(len, lines))
     return min(0.95, (0.6 if named else 0.45) + 0.5 * share)
@@ -76,5 +81,10 @@ def _has_labelled_titles(lines: list[str]) -> bool:
     for line in lines:
         if len(line) < 400 and regex.match(r"\W*\p{L}[^:：]{0,30}[:：]", line):
             label = field_label(regex.sub(r"^\s*(?:[-*+]|\d+[.)])\s+", "", line))
-            found += label is not None and label.field == "title" and "://" not in label.value and bool(label.value)
+            found += (
+                label is not None
+                and label.field == "title"
+                and "://" not in label.value
+                and bool(label.value)
+            )
     return found >= 2 and found * 30 >= len(lines)

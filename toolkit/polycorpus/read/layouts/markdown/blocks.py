@@ -1,4 +1,4 @@
-"""Markdown as a flat run of blocks: headings, items, table rows, paragraphs, and what is neither."""
+"""Markdown as a flat run of blocks: headings, items, rows of tables, paragraphs and the rest."""
 
 from __future__ import annotations
 
@@ -13,15 +13,22 @@ from polycorpus.read.document import Slice
 from polycorpus.read.elements import Skip
 from polycorpus.read.inline import without_tags
 
-Kind = Literal["heading", "item", "header", "row", "paragraph", "quote", "code", "html", "rule", "front"]
+Kind = Literal[
+    "heading", "item", "header", "row", "paragraph", "quote", "code", "html", "rule", "front"
+]
 
-_ATX: Final = regex.compile(r" {0,3}(?P<marks>#{1,6})(?:\s+|(?=[^\s#\d!]))(?P<text>.*?)\s*#*\s*$")
+_ATX: Final = regex.compile(r" {0,3}(?P<marks>#{1,6})(?:\s+|(?=[^\s#\d!]))(?P<text>.*)$")
 _SETEXT: Final = regex.compile(r" {0,3}(?:(?P<one>={2,})|(?P<two>-{3,}))\s*$")
 _RULE: Final = regex.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}\s*$")
-_ITEM: Final = regex.compile(r"(?P<indent>\s*)(?P<mark>[-*+•·▪◦‣]|\d{1,5}[.)])(?P<pad>[ \t\u3000]+)(?P<text>.*)")
+_ITEM: Final = regex.compile(
+    r"(?P<indent>\s*)(?P<mark>[-*+•·▪◦‣]|\d{1,5}[.)])(?P<pad>[ \t\u3000]+)(?P<text>.*)"
+)
 _FENCE: Final = regex.compile(r"\s*(?P<fence>`{3,}|~{3,})")
 _RULE_ROW: Final = regex.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
-_HTML_HEADING: Final = regex.compile(r"\s*<h(?P<level>[1-6])\b[^<>]*>(?P<text>.*?)</h[1-6]>\s*$", regex.I)
+_LONGEST_RULE: Final = 4000
+_HTML_HEADING: Final = regex.compile(
+    r"\s*<h(?P<level>[1-6])\b[^<>]*>(?P<text>.*?)</h[1-6]>\s*$", regex.I
+)
 _COMMENT: Final = regex.compile(r"\s*(?:\[//\]:|\[comment\]:|\[[^\]]{1,40}\]:\s+\S+\s*$)", regex.I)
 _STRONG_LINE: Final = regex.compile(r"(?:\*\*[^*]+\*\*|__[^_]+__)\s*$")
 """A title or topic set in strong type right below a list does not go on with it."""
@@ -113,9 +120,21 @@ def _block(line: Slice, reading: _Lines, gap: bool) -> Block:
     text = line.text
     atx, html = _ATX.match(text), _HTML_HEADING.match(text)
     if atx is not None:
-        return Block("heading", (line,), atx["text"], level=len(atx["marks"]), gap=gap)
+        return Block(
+            "heading",
+            (line,),
+            atx["text"].rstrip().rstrip("#").rstrip(),
+            level=len(atx["marks"]),
+            gap=gap,
+        )
     if html is not None:
-        return Block("heading", (line,), without_tags(html["text"]).strip(), level=int(html["level"]), gap=gap)
+        return Block(
+            "heading",
+            (line,),
+            without_tags(html["text"]).strip(),
+            level=int(html["level"]),
+            gap=gap,
+        )
     if _RULE.match(text):
         return Block("rule", (line,), "", gap=gap)
     fence = _FENCE.match(text)
@@ -126,13 +145,15 @@ def _block(line: Slice, reading: _Lines, gap: bool) -> Block:
     if _COMMENT.match(text) or (text.lstrip().startswith("<") and not without_tags(text).strip()):
         return Block("html", (line,), "", _columns(text), gap=gap)
     if text.lstrip().startswith(">"):
-        return Block("quote", (line, *_while(reading, _is_quote)), text.lstrip(" >"), _columns(text), gap=gap)
+        return Block(
+            "quote", (line, *_while(reading, _is_quote)), text.lstrip(" >"), _columns(text), gap=gap
+        )
     item = _ITEM.match(text)
     if item is not None:
         more = _while(reading, _is_plain)
         return Block("item", (line, *more), item["text"], _columns(item["indent"]), gap=gap)
     after = reading.peek()
-    if "|" in text and after is not None and "|" in after.text and _RULE_ROW.fullmatch(after.text):
+    if "|" in text and after is not None and _is_rule_row(after.text):
         rule = reading.take()
         assert rule is not None
         return Block("header", (line, rule), text, gap=gap)
@@ -145,7 +166,9 @@ def _paragraph(line: Slice, reading: _Lines, gap: bool) -> Block:
     setext = _SETEXT.match(under.text) if under is not None else None
     if under is not None and setext is not None and _may_be_setext(line.text):
         reading.take()
-        return Block("heading", (line, under), line.text.strip(), level=1 if setext["one"] else 2, gap=gap)
+        return Block(
+            "heading", (line, under), line.text.strip(), level=1 if setext["one"] else 2, gap=gap
+        )
     return Block("paragraph", (line, *more), line.text.strip(), _columns(line.text), gap=gap)
 
 
@@ -189,7 +212,7 @@ def _while(reading: _Lines, fits: object) -> list[Slice]:
             break
         if "|" in line.text:
             after = reading.peek()
-            if after is not None and "|" in after.text and _RULE_ROW.fullmatch(after.text):
+            if after is not None and _is_rule_row(after.text):
                 reading.push([line])
                 break
         held.append(line)
@@ -203,7 +226,13 @@ def _is_quote(line: Slice) -> bool:
 def _is_plain(line: Slice) -> bool:
     """A line that goes on with a paragraph or an item: no block begins with it."""
     text = line.text
-    if line.blank or _ATX.match(text) or _RULE.match(text) or _FENCE.match(text) or _SETEXT.match(text):
+    if (
+        line.blank
+        or _ATX.match(text)
+        or _RULE.match(text)
+        or _FENCE.match(text)
+        or _SETEXT.match(text)
+    ):
         return False
     if _STRONG_LINE.match(text):
         return False
@@ -229,7 +258,11 @@ def _until_comment_end(line: Slice, reading: _Lines) -> Iterator[Slice]:
         yield line
 
 
+def _is_rule_row(text: str) -> bool:
+    return "|" in text and len(text) <= _LONGEST_RULE and _RULE_ROW.fullmatch(text) is not None
+
+
 def _columns(text: str) -> int:
     """Columns of white space before the first character; a tab reaches to the next fourth."""
-    expanded = text.expandtabs(4)
+    expanded = text[:200].expandtabs(4)
     return len(expanded) - len(expanded.lstrip())

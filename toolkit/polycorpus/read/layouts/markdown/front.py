@@ -17,7 +17,7 @@ _KEY: Final = regex.compile(r"(?P<key>[\p{L}\w][\p{L}\w .-]{0,60}):(?:\s+(?P<val
 _TELLING: Final = frozenset(("abstract", "authors", "doi", "pdf_url", "arxiv_id", "keywords"))
 
 
-class Unreadable(ValueError):
+class FrontMatterError(ValueError):
     """The front matter is no YAML that can be taken; the message says why, with its line."""
 
     def __init__(self, message: str, line: int = 0) -> None:
@@ -27,27 +27,29 @@ class Unreadable(ValueError):
 
 def fields(text: str) -> tuple[Field, ...]:
     """
-    The fields of a mapping in YAML, scalars as they are written; Unreadable where it is none.
+    The fields of a mapping in YAML, scalars as they are written; FrontMatterError where it is none.
 
     Aliases are refused: nine lines of them make a billion values.
     """
     import yaml
 
     if len(text) > LARGEST:
-        raise Unreadable("front matter of more than a million characters")
+        raise FrontMatterError("front matter of more than a million characters")
     try:
-        if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.BaseLoader)):
-            raise Unreadable("front matter with aliases")
+        if any(
+            isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.BaseLoader)
+        ):
+            raise FrontMatterError("front matter with aliases")
         # BaseLoader makes strings, lists and mappings of plain scalars and calls no constructor
-        value = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506
+        value = yaml.load(text, Loader=yaml.BaseLoader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         reason = getattr(error, "problem", None) or "no YAML"
-        raise Unreadable(f"front matter: {reason}", mark.line if mark else 0) from error
+        raise FrontMatterError(f"front matter: {reason}", mark.line if mark else 0) from error
     except (RecursionError, ValueError) as error:
-        raise Unreadable("front matter that is nested too deeply") from error
+        raise FrontMatterError("front matter that is nested too deeply") from error
     if not isinstance(value, dict):
-        raise Unreadable("front matter that is no mapping")
+        raise FrontMatterError("front matter that is no mapping")
     found = nested.fields({str(key): inner for key, inner in value.items()})
     # as in BibTeX the address of a post is the publisher's or the venue's
     return tuple(replace(one, column="other") if one.name == "address" else one for one in found)

@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-import regex
-
 from polycorpus.heading import field_label, understand
 from polycorpus.read import entries, heads, inline
-from polycorpus.read.layouts.markdown import tables
+from polycorpus.read.layouts.markdown import furniture, tables
 from polycorpus.read.layouts.markdown.blocks import Block
 from polycorpus.read.layouts.markdown.units import Unit, is_title_line, sign, units
 from polycorpus.read.titles import is_prose, is_title
@@ -22,28 +20,10 @@ _LONGEST_SECTION: Final = 4000
 _SURVEYED: Final = 50_000
 """Blocks after which a document's habits are known."""
 
-FURNITURE: Final = regex.compile(
-    r"\W*(?:how to )?(?:contribut\w*|licen[cs]\w*|citations?|citing|cite|acknowledge?m?e?n?t?s?\w*|contacts?|"
-    r"star history|stargazers|installation|install|usage|requirements|getting started|quick ?start|"
-    r"todos?|to-?do|changelog|updates?|news|support|sponsors?|disclaimer|faq|about|maintainers?|"
-    r"contributors?|authors?|feedback|(?:other|related|useful) (?:links|tools|resources|repos\w*|lists|awesome)|"
-    r"贡献\w*|参与贡献|许可\w*|引用|致谢|联系\w*|更新\w*|关于|ライセンス|謝辞|お問い合わせ|기여|라이선스|인용|"
-    r"lizenz|mitwirken|danksagung|contribuer|remerciements|licence|licencia|agradecimientos|contribuir|"
-    r"лицензия|благодарности|вклад)\W*",
-    regex.IGNORECASE,
-)
-"""Sections of a README that hold no list of papers."""
-
-CONTENTS: Final = regex.compile(
-    r"\W*(?:table of )?contents?\W*|\W*(?:catalog(?:ue)?|outline|index|toc|navigation|quick links)\W*(?:目录)?\W*|"
-    r"\W*(?:目录|目錄|目次|导航|導航|もくじ|목차|inhalt(?:sverzeichnis)?|sommaire|índice|indice|содержание|оглавление)\W*",
-    regex.IGNORECASE,
-)
-
 
 @dataclass
 class Section:
-    """A heading, if any, and the blocks up to the next; `cut` where more of it follows."""
+    """A heading, if any, and the blocks up to the next; `continued` where it is no new one."""
 
     heading: Block | None
     blocks: list[Block] = field(default_factory=list)
@@ -51,10 +31,12 @@ class Section:
 
     @property
     def level(self) -> int:
+        """Level of the heading, 0 where there is none."""
         return self.heading.level if self.heading is not None else 0
 
     @property
     def title(self) -> str:
+        """The heading as a reader sees it."""
         return inline.bare(inline.flattened(self.heading.text)) if self.heading is not None else ""
 
 
@@ -64,8 +46,10 @@ class Habits:
     What the document's papers stand in.
 
     `levels` of headings whose text is a paper's title, `twins` those that repeat the title of the
-    level above in another language; `bare_items`, `bare_titles`: whether an item or a title line
-    that nothing else speaks for is a paper; `prose`: whether paragraphs are abstracts.
+    level above in another language, `empty_levels` those where one with nothing below is a paper
+    too. `bare_items`: whether an item that nothing else speaks for is a paper; `other_carriers`:
+    whether more papers stand in something else than items; `listing`: whether there are several;
+    `prose`: whether paragraphs are abstracts.
     """
 
     levels: frozenset[int] = frozenset()
@@ -73,6 +57,7 @@ class Habits:
     empty_levels: frozenset[int] = frozenset()
     bare_items: bool = False
     other_carriers: bool = False
+    listing: bool = False
     prose: bool = False
 
 
@@ -151,8 +136,10 @@ def _count_section(section: Section, level: _Level) -> None:
     own = [unit for unit in units(body) if _is_paper_of_its_own(unit)]
     if labelled > len(own) and not any(unit.labels for unit in own):
         level.fielded += 1
-    elif not any(block.kind == "item" for block in body) and any(_is_prose(block) for block in body):
-        level.prose += not FURNITURE.fullmatch(title) and len(body) <= 6
+    elif not any(block.kind == "item" for block in body) and any(
+        _is_prose(block) for block in body
+    ):
+        level.prose += not furniture.is_notes(title) and len(body) <= 6
 
 
 def _labelled_lines(block: Block) -> int:
@@ -162,7 +149,7 @@ def _labelled_lines(block: Block) -> int:
     found = 0
     for text in (block.text, *block.rest):
         label = entries.label_of(text)
-        if label is not None and label.column not in (None, "title", "other", "year"):
+        if label is not None and label.column not in ("title", "other", "year"):
             found += 1
             continue
         linked, left = heads.split_links(text)
@@ -177,12 +164,14 @@ def _is_paper_of_its_own(unit: Unit) -> bool:
 
 
 def _is_prose(block: Block) -> bool:
-    return block.kind in ("paragraph", "quote") and is_prose(" ".join(line.text for line in block.lines))
+    return block.kind in ("paragraph", "quote") and is_prose(
+        " ".join(line.text for line in block.lines)
+    )
 
 
 def _count_units(section: Section, signs: Counter[str]) -> None:
     """Papers by what they stand in."""
-    skipped = FURNITURE.fullmatch(section.title) or CONTENTS.fullmatch(section.title)
+    skipped = furniture.is_notes(section.title) or furniture.is_contents(section.title)
     header: list[str] = []
     rows: list[list[str]] = []
     for unit in units(section.blocks):
@@ -227,16 +216,23 @@ def _habits(levels: dict[int, _Level], signs: Counter[str]) -> Habits:
     chosen = {number for number in chosen if levels[number].fielded * 2 >= most}
     twins = _twins(levels, chosen)
     papers, titles = signs["item paper"], signs["item title"]
-    bare_items = titles + papers > carried and titles + papers >= 0.6 * (signs["item"] - signs["item toc"])
+    bare_items = titles + papers > carried and titles + papers >= 0.6 * (
+        signs["item"] - signs["item toc"]
+    )
     if papers > 2 * titles:
         bare_items = False
-    any_items = (papers or bare_items or signs["item link"]) and papers + titles + signs["item link"] > 0
+    any_items = (papers or bare_items or signs["item link"]) and papers + titles + signs[
+        "item link"
+    ] > 0
     return Habits(
         frozenset(chosen),
         frozenset(twins),
-        frozenset(n for n in chosen if n in levels and levels[n].fielded >= 0.8 * levels[n].sections),
+        frozenset(
+            n for n in chosen if n in levels and levels[n].fielded >= 0.8 * levels[n].sections
+        ),
         bare_items,
         carried > papers + titles,
+        carried + papers > 1,
         not carried and not any_items and signs["prose"] > 0,
     )
 

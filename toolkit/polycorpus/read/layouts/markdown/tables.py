@@ -16,7 +16,9 @@ from polycorpus.read.titles import is_title, word_count
 
 _BAR: Final = regex.compile(r"\\\\|\\\||`[^`]*`|\|")
 _LOCATED: Final = frozenset(("url", "pdf_url", "code", "doi", "arxiv_id"))
-_PRESENTERS: Final = regex.compile(r"presenters?|speakers?|readers?|发表者|汇报人|主讲人?|発表者|발표자|담당자?", regex.I)
+_PRESENTERS: Final = regex.compile(
+    r"presenters?|speakers?|readers?|发表者|汇报人|主讲人?|発表者|발표자|담당자?", regex.I
+)
 """Who presents a paper in a reading group is not its author."""
 
 
@@ -51,7 +53,9 @@ def columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, 
         return tuple(meant)
     others = [at for at, column in enumerate(meant) if column in (OTHER, "url", "title")]
     best = max(others, key=lambda at: _title_share(rows, at), default=None)
-    known = any(column in ("authors", "abstract", "venue", "year", "code", "pdf_url") for column in meant)
+    known = any(
+        column in ("authors", "abstract", "venue", "year", "code", "pdf_url") for column in meant
+    )
     if best is None or not known or _title_share(rows, best) < 0.8:
         return None
     meant = [OTHER if column == "title" else column for column in meant]
@@ -86,9 +90,14 @@ def _cell_fields(cell: str, name: str, column: str) -> tuple[Field, ...]:
     if column == OTHER:
         made = tuple(_located(link, name, _by_role(link, name)) for link in linked)
     else:
-        made = tuple(_located(link, name, "code" if links.is_code_host(link.url) else OTHER) for link in linked)
+        made = tuple(
+            _located(link, name, "code" if links.is_code_host(link.url) else OTHER)
+            for link in linked
+        )
     text = inline.flattened(cell)
-    shown = column != OTHER and not all(inline.role(link) or links.is_code_host(link.url) for link in linked)
+    shown = column != OTHER and not all(
+        inline.role(link) or links.is_code_host(link.url) for link in linked
+    )
     return (Field(name, text, column=column), *made) if shown else made
 
 
@@ -107,7 +116,9 @@ def _by_role(link: inline.Link, name: str) -> str:
 
 
 def _plain(cell: str) -> str:
-    return inline.bare(inline.without_tags(regex.sub(r"\s*<br\s*/?>\s*", "\n", cell, flags=regex.I)))
+    return inline.bare(
+        inline.without_tags(regex.sub(r"\s*<br\s*/?>\s*", "\n", cell, flags=regex.I))
+    )
 
 
 def _cell(row: Sequence[str], at: int) -> str:

@@ -32,7 +32,20 @@ _PAPER_HOSTS: Final = regex.compile(
     regex.IGNORECASE,
 )
 _FIELDS: Final = frozenset(
-    ("authors", "abstract", "url", "pdf_url", "code", "doi", "keywords", "venue", "affiliation", "arxiv_id", "title", "year")
+    (
+        "authors",
+        "abstract",
+        "url",
+        "pdf_url",
+        "code",
+        "doi",
+        "keywords",
+        "venue",
+        "affiliation",
+        "arxiv_id",
+        "title",
+        "year",
+    )
 )
 _TELLING: Final = _FIELDS - {"year", "venue", "keywords"}
 
@@ -46,10 +59,12 @@ class Unit:
 
     @property
     def start_bytes(self) -> int:
+        """First non-blank byte."""
         return self.head.start_bytes
 
     @property
     def stop_bytes(self) -> int:
+        """One past the last non-blank byte."""
         return self.more[-1].stop_bytes if self.more else self.head.stop_bytes
 
     @cached_property
@@ -79,7 +94,7 @@ class Unit:
         return frozenset(one.column for one in found if one is not None and one.column in _FIELDS)
 
     @cached_property
-    def links(self) -> list[inline.Link]:
+    def links(self) -> tuple[inline.Link, ...]:
         """Links of the first line."""
         return inline.links_of(self.text)
 
@@ -122,7 +137,12 @@ def belongs(unit: Unit, block: Block) -> bool:
     """Whether a block is part of the unit before it."""
     head = unit.head
     if head.kind == "item":
-        return block.indent >= head.indent + 2 and block.kind not in ("heading", "rule", "header", "row")
+        return block.indent >= head.indent + 2 and block.kind not in (
+            "heading",
+            "rule",
+            "header",
+            "row",
+        )
     if head.kind != "paragraph" or not is_title_line(head):
         return False
     if block.kind == "item" or (block.kind == "paragraph" and not is_title_line(block)):
@@ -140,15 +160,19 @@ def _is_detail(unit: Unit, block: Block) -> bool:
     linked, left = heads.split_links(block.text)
     if (linked and not left) or is_byline(inline.bare(inline.flattened(block.text))):
         return True
-    return bool(unit.labels or unit.more or len(unit.head.lines) > 1) and is_prose(" ".join(line.text for line in block.lines))
+    return bool(unit.labels or unit.more or len(unit.head.lines) > 1) and is_prose(
+        " ".join(line.text for line in block.lines)
+    )
 
 
 def is_title_line(block: Block) -> bool:
-    """A paragraph whose first line is a title set off: in strong type, or with its details below."""
+    """A paragraph whose first line is a title set off: strong, or with its details below."""
     strong = _STRONG_LINE.match(block.text)
     if strong is not None:
         rest = strong["rest"]
-        set_off = not rest or rest.lstrip().startswith(("[", "(", "<", "|", "*", "_", "`", "\\", "!"))
+        set_off = not rest or rest.lstrip().startswith(
+            ("[", "(", "<", "|", "*", "_", "`", "\\", "!")
+        )
         return set_off and entries.label_of(block.text) is None and bool(heads.title_of(block.text))
     if len(block.lines) < 2 or not is_title(heads.title_of(block.text) or " ", _SHORT_TITLE):
         return False

@@ -37,9 +37,10 @@ def record(
     fields = scielo.fields(value) if scielo.speaks(value) else nested.fields(value)
     if key is not None:
         fields = (*fields, Field("key", key, None, "other"))
-    if ("\\ud" in text or "\\uD" in text) and any(map(_is_torn, fields)):
-        fields = tuple(map(_mended, fields))
-        return RawRecord(*place, fields, line, flags=("undecodable_bytes",))
+    if "\\u" in text and _HALF.search(text):
+        mended = tuple(map(_mended, fields))
+        if mended != fields:
+            return RawRecord(*place, mended, line, flags=("undecodable_bytes",))
     return RawRecord(*place, fields, line)
 
 
@@ -137,18 +138,17 @@ def _names(prefix: str, value: Object, depth: int) -> Iterator[str]:
             yield name
 
 
-def _is_torn(field: Field) -> bool:
-    return _mended(field) != field
-
-
 def _mended(field: Field) -> Field:
     value = field.value
     whole = _whole(value) if isinstance(value, str) else tuple(_whole(text) for text in value)
-    return Field(field.name, whole, field.language, field.column)
+    return Field(_whole(field.name), whole, field.language, field.column)
 
 
 def _whole(text: str) -> str:
     return _LONE.sub("\ufffd", text)
 
+
+_HALF: Final = re.compile(r"\\u\{?0*[dD]")
+"""The escape of half a surrogate pair, JavaScript's own form included."""
 
 _LONE: Final = re.compile("[\ud800-\udfff]")

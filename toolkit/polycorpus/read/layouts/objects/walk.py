@@ -14,7 +14,7 @@ from typing import Any, Final
 import regex
 
 from polycorpus.read.document import Document
-from polycorpus.read.elements import Broken, Field, Finding, Heading, RawRecord
+from polycorpus.read.elements import Broken, Finding, Heading, RawRecord
 from polycorpus.read.layouts.objects import shape
 from polycorpus.read.layouts.objects.about import about, is_section
 from polycorpus.read.layouts.objects.syntax import MalformedError, Syntax
@@ -32,6 +32,9 @@ _OPENING_CHARS: Final = 200
 
 _TOKEN: Final = regex.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', regex.DOTALL)
 _FIRST_KEY: Final = regex.compile(r"\{\s*([\"'`]?)([\w$@#.: -]{1,60}?)\1\s*:")
+_DEEPEST: Final = 24
+"""Lists and objects around records; the deepest envelope met has six."""
+
 _LONG_TEXT: Final = 300
 """A string in a list that is longer than any title is an abstract."""
 
@@ -134,6 +137,9 @@ class _Walk:
 
         `outer`: nothing but objects stands around it. `strict`: it must have a title or abstract.
         """
+        if level > _DEEPEST:
+            self._pass_value()
+            return
         decoded = self._decode()
         if isinstance(decoded, MalformedError):
             too_long = decoded.cut and len(self.window.text) - self.at > LARGEST
@@ -232,6 +238,9 @@ class _Walk:
 
     def _array(self, level: int, *, texts: bool) -> Iterator[Finding]:
         """The elements of a list; `texts`: strings in it are records."""
+        if level > _DEEPEST:
+            self._pass_value()
+            return
         self.at += 1
         first = True
         while (char := self._next()) is not None and char != "]":
@@ -278,8 +287,8 @@ class _Walk:
         text, stop = decoded
         if isinstance(text, str) and text.strip():
             column = "title" if len(text) < _LONG_TEXT else "abstract"
-            place = self.window.bytes_of(self.at, stop)
-            yield RawRecord(*place, (Field(column, text),), self.window.line(self.at))
+            place, line = self.window.bytes_of(self.at, stop), self.window.line(self.at)
+            yield shape.record({column: text}, place, line, self.window.text[self.at : stop])
         self.at = stop
 
     # --- faults

@@ -26,6 +26,7 @@ from polycorpus.read.elements import (
     Sample,
     Skip,
 )
+from polycorpus.read.entries import flags
 from polycorpus.read.layouts.xml.columns import column, language_of
 from polycorpus.read.layouts.xml.fields import declared_language, fields
 from polycorpus.read.layouts.xml.shape import survey
@@ -123,7 +124,8 @@ def _record(
     columns = {item.column for item in own}
     given = tuple(item for name, item in inherited.items() if name not in columns)
     language = declared_language(node, own) or above
-    yield RawRecord(node.start_bytes, node.stop_bytes, own + given, node.line, language)
+    said = own + given
+    yield RawRecord(node.start_bytes, node.stop_bytes, said, node.line, language, flags(said))
 
 
 _INHERITED_LEAVES: Final = words("year booktitle journal journaltitle venue conference")

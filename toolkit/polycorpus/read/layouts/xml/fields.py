@@ -50,13 +50,13 @@ def fields(record: Node, language: str | None = None) -> tuple[Field, ...]:
     found = _told_apart(_distinct(found))
     main = declared_language(record, found) or language or _first_language(found)
     ordered = _in_order(_merged(_main_only(found, main)))
-    return tuple(_unclaimed(item, record.name) for item in ordered)
+    return tuple(map(_unclaimed, ordered))
 
 
-def _unclaimed(item: Field, owner: str) -> Field:
+def _unclaimed(item: Field) -> Field:
     """What has no column here must not get one by its name later: MODS's `ID`, a demoted author."""
     if item.column is None and _means(item.name):
-        return replace(item, name=f"{item.name}@{owner}")
+        return replace(item, column="other")
     return item
 
 

@@ -194,11 +194,14 @@ class _Walk:
     def _tag_end(self, node: Node) -> int:
         """Byte offset after the tag that ended the element; expat is behind `<x/>` already."""
         place = self.place
-        if not node.parts and self.tape.read(place - 2, 2) == b"/>":
+        before = self.tape.read(place - 2, 1) + self.tape.read(place - 1, 1)
+        if not node.parts and before == b"/>":
             return self.tape.byte_at(place)
-        while b">" not in (block := self.tape.read(place, _FEED)):
+        block = self.tape.read(place, _FEED)
+        while block and b">" not in block:
             place += len(block)
-        return self.tape.byte_at(place + block.index(b">") + 1)
+            block = self.tape.read(place, _FEED)
+        return self.tape.byte_at(place + block.find(b">") + 1)
 
     def _text(self, text: str) -> None:
         if not self.inside:
