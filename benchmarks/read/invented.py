@@ -12,7 +12,9 @@ Record = dict[str, object]
 def records(seed: int = 5) -> Iterator[Record]:
     """Records without end: ten fields, an abstract of some 1,000 characters, as exports have."""
     rng = random.Random(seed)
-    words = ["".join(rng.choices(string.ascii_lowercase, k=rng.randint(2, 10))) for _ in range(20_000)]
+    words = [
+        "".join(rng.choices(string.ascii_lowercase, k=rng.randint(2, 10))) for _ in range(20_000)
+    ]
 
     def phrase(size: int) -> str:
         return " ".join(rng.choices(words, k=size)).capitalize()

@@ -30,6 +30,18 @@ OURS = {  # which layout reads a sample, as soon as that layout is there
     "recital2012_labelled_cp1252.txt": "labelled",
     "cinii_articles_en.jsonl": "jsonl",
     "cyberleninka.jsonl": "jsonl",
+    "asreview_duplicates.csv": "delimited",
+    "cnki_standards_gbk.csv": "delimited",
+    "csl_ts_dev_120_gb18030.tsv": "delimited",
+    "csl_ts_dev_250.tsv": "delimited",
+    "ndltd_zh_tw.csv": "delimited",
+    "ndltd_zh_tw_big5.csv": "delimited",
+    "neurips2025_spain.csv": "delimited",
+    "openalex_sample.csv": "delimited",
+    "nlp2022_encouragement.json": "json",
+    "paperlists_acml2010.json": "json",
+    "paperlists_aistats1999.json": "json",
+    "scielo_isis_article.json": "json",
     "plain_multiparagraph_3dv2025.txt": "plain",
     "acl_2019.rocling.xml": "xml",
     "acl_2020.ccl.xml": "xml",
@@ -72,7 +84,10 @@ def test_every_byte_of_every_sample_is_accounted_for(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "twin"),
-    [("cinii_jp_clusters_sjis.txt", "cinii_jp_clusters.txt")],
+    [
+        ("cinii_jp_clusters_sjis.txt", "cinii_jp_clusters.txt"),
+        ("csl_ts_dev_120_gb18030.tsv", "csl_ts_dev_250.tsv"),
+    ],
 )
 def test_a_transcoded_file_gives_the_same_texts(name: str, twin: str) -> None:
     one, other = (

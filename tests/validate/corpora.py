@@ -10,61 +10,65 @@ RAW: Final = Path(__file__).resolve().parents[2] / "raw"
 
 ENGLISH: Final = {
     "Sorting glass by its ring": (
-        "Sorting recycled glass by colour is usually done with cameras that fail under dust. We "
-        "propose to measure the ring tone of each shard instead and train a small classifier on "
-        "the spectra. The method sorts nine of ten shards correctly at belt speed."
+        "Sorting recycled glass by colour is usually done with cameras that fail under dust. We"
+        " propose to measure the ring tone of each shard instead and train a small classifier "
+        "on the spectra. The method sorts nine of ten shards correctly at belt speed."
     ),
     "Ferry routes under rare storms": (
-        "Long ferry routes are planned with average winds, which hides rare but costly storms. We "
-        "describe a planner that samples whole weather histories and keeps the routes that survive "
-        "the worst tenth of them. Fuel use rises by two percent while missed arrivals fall by half."
+        "Long ferry routes are planned with average winds, which hides rare but costly storms. "
+        "We describe a planner that samples whole weather histories and keeps the routes that "
+        "survive the worst tenth of them. Fuel use rises by two percent while missed arrivals "
+        "fall by half."
     ),
     "Counting bees at night": (
-        "Hives are counted by hand in daylight, when half of the colony is away. A microphone below "
-        "the frames hears the colony after dusk, and a regression on its hum gives the number of "
-        "bees within four percent of a full count on thirty hives over one summer."
+        "Hives are counted by hand in daylight, when half of the colony is away. A microphone "
+        "below the frames hears the colony after dusk, and a regression on its hum gives the "
+        "number of bees within four percent of a full count on thirty hives over one summer."
     ),
     "A grammar of knots": (
-        "Climbers name knots by habit, and no two manuals agree. This paper writes a knot as a word "
-        "over four moves and shows that two ropes hold alike whenever their words reduce to one "
-        "another. A table of ninety knots follows, with the shortest word of each."
+        "Climbers name knots by habit, and no two manuals agree. This paper writes a knot as a "
+        "word over four moves and shows that two ropes hold alike whenever their words reduce "
+        "to one another. A table of ninety knots follows, with the shortest word of each."
     ),
     "Old maps and new rivers": (
-        "River beds wander, so that old maps place villages on the wrong bank. We align scanned "
-        "sheets of four centuries with satellite images and estimate where each bend lay in each "
-        "decade. The drift agrees with dated gravel pits along the lower course."
+        "River beds wander, so that old maps place villages on the wrong bank. We align scanned"
+        " sheets of four centuries with satellite images and estimate where each bend lay in "
+        "each decade. The drift agrees with dated gravel pits along the lower course."
     ),
     "Bread that keeps time": (
-        "Bakers judge a dough by touch. With a pressure sensor in the bowl and a clock, the rise of "
-        "the dough is predicted an hour ahead from its first ten minutes. In six bakeries the "
-        "predicted and the actual moment differ by less than three minutes."
+        "Bakers judge a dough by touch. With a pressure sensor in the bowl and a clock, the "
+        "rise of the dough is predicted an hour ahead from its first ten minutes. In six "
+        "bakeries the predicted and the actual moment differ by less than three minutes."
     ),
     "Quiet gears from noisy data": (
-        "Gear noise is measured at the end of the line, too late to mend the grinding wheel. A model "
-        "of tooth errors is fitted to the noise of earlier gears and tells which wheel is worn. The "
-        "share of rejected gears drops from seven to two in a hundred."
+        "Gear noise is measured at the end of the line, too late to mend the grinding wheel. A "
+        "model of tooth errors is fitted to the noise of earlier gears and tells which wheel is"
+        " worn. The share of rejected gears drops from seven to two in a hundred."
     ),
     "Reading ledgers of salt": (
-        "Salt was taxed for three hundred years and every sack was written down. The handwriting of "
-        "eleven clerks is read by a network that was trained on two of them, and prices are taken "
-        "from the text. A winter of hunger shows as a sudden fall in sacks sold."
+        "Salt was taxed for three hundred years and every sack was written down. The "
+        "handwriting of eleven clerks is read by a network that was trained on two of them, and"
+        " prices are taken from the text. A winter of hunger shows as a sudden fall in sacks "
+        "sold."
     ),
 }
 FRENCH: Final = {
     "Trier le verre par le son": (
-        "Le tri du verre recyclé selon la couleur repose sur des caméras que la poussière aveugle. "
-        "Nous proposons de mesurer le son de chaque éclat et d'entraîner un petit classifieur sur "
-        "les spectres. La méthode trie correctement neuf éclats sur dix à la vitesse du tapis."
+        "Le tri du verre recyclé selon la couleur repose sur des caméras que la poussière "
+        "aveugle. Nous proposons de mesurer le son de chaque éclat et d'entraîner un petit "
+        "classifieur sur les spectres. La méthode trie correctement neuf éclats sur dix à la "
+        "vitesse du tapis."
     ),
     "Les marées dans les archives": (
-        "Les registres des ports notent la hauteur de l'eau depuis le dix-huitième siècle, mais "
-        "chaque port avait sa mesure. Nous ramenons ces hauteurs à une échelle commune grâce aux "
-        "éclipses que les mêmes registres mentionnent, et retrouvons la montée de la mer."
+        "Les registres des ports notent la hauteur de l'eau depuis le dix-huitième siècle, mais"
+        " chaque port avait sa mesure. Nous ramenons ces hauteurs à une échelle commune grâce "
+        "aux éclipses que les mêmes registres mentionnent, et retrouvons la montée de la mer."
     ),
     "Une école sans horloge": (
-        "Une école de montagne a supprimé la sonnerie pendant une année. Les enseignants ont noté la "
-        "durée réelle de chaque leçon, et les élèves leur fatigue. Les leçons se sont allongées le "
-        "matin, raccourcies l'après-midi, et la fatigue a diminué pour les plus jeunes."
+        "Une école de montagne a supprimé la sonnerie pendant une année. Les enseignants ont "
+        "noté la durée réelle de chaque leçon, et les élèves leur fatigue. Les leçons se sont "
+        "allongées le matin, raccourcies l'après-midi, et la fatigue a diminué pour les plus "
+        "jeunes."
     ),
 }
 CHINESE: Final = {
@@ -86,13 +90,14 @@ CHINESE: Final = {
 }
 RUSSIAN: Final = {
     "Лёд на старых реках": (
-        "Даты ледостава записывали на реках с восемнадцатого века, однако наблюдатели понимали под "
-        "ледоставом разные явления. Мы сравниваем записи соседних постов и находим поправку для "
-        "каждого наблюдателя. После поправки ряд показывает, что лёд встаёт на две недели позже."
+        "Даты ледостава записывали на реках с восемнадцатого века, однако наблюдатели понимали "
+        "под ледоставом разные явления. Мы сравниваем записи соседних постов и находим поправку"
+        " для каждого наблюдателя. После поправки ряд показывает, что лёд встаёт на две недели "
+        "позже."
     ),
     "Шум зубчатых колёс": (
-        "Шум зубчатых колёс измеряют в конце линии, когда править шлифовальный круг уже поздно. "
-        "Модель ошибок зуба строится по шуму прежних колёс и указывает изношенный круг. Доля "
+        "Шум зубчатых колёс измеряют в конце линии, когда править шлифовальный круг уже поздно."
+        " Модель ошибок зуба строится по шуму прежних колёс и указывает изношенный круг. Доля "
         "брака на заводе снизилась с семи до двух процентов за один квартал."
     ),
 }

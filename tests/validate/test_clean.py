@@ -10,9 +10,13 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from polycorpus.pipeline import build_corpus, open_corpus
 from polycorpus.problems import Problem
 from polycorpus.validate import validate_target
 from polycorpus.validate.findings import Check, Findings, checked, render
+
+from .corpora import RECIPE, write_small
+from .plant import Planted, Row
 
 
 def no_fetch(repo_id: str, revision: str | None, folder: Path) -> None:
@@ -42,15 +46,41 @@ def test_the_small_corpus_has_what_the_checks_look_at(small_build: Path) -> None
         assert pq.read_metadata(path).num_rows == count
 
 
-def test_a_build_by_another_version_is_not_blamed_for_it(
-    small_build: Path, tmp_path: Path
-) -> None:
+def test_a_build_by_another_version_is_not_blamed_for_it(small_build: Path, tmp_path: Path) -> None:
     """Repair and labels are repeated only where the same version decided them."""
     shutil.copytree(small_build, tmp_path / "build")
     path = tmp_path / "build/manifest.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"polycorpus": "0.0.1"}))
     findings = validate_target(str(tmp_path / "build"), no_fetch)
     assert findings.codes <= {"engines_disagree"}
+
+
+def test_what_corpus_toml_sets_by_hand_is_not_blamed(tmp_path: Path) -> None:
+    """A person may set a text and a language that no stage would give."""
+    folder = write_small(tmp_path)
+    build_corpus(open_corpus(folder))
+    (path,) = (folder / "build").glob("data/ru/train-*.parquet")
+    name = pq.ParquetFile(path).read()["id"][0].as_py()
+    entry = f'[[correct]]\nid = "{name}"\nabstract = "**By** hand."\nlanguage = "la"\n'
+    (folder / "corpus.toml").write_text(RECIPE + entry, "utf-8")
+    build_corpus(open_corpus(folder))
+    findings = validate_target(str(folder / "build"), no_fetch)
+    assert (folder / "build/data/la").is_dir()
+    assert findings.codes <= {"engines_disagree"}
+
+
+def test_what_was_masked_is_not_blamed(planted: Planted) -> None:
+    """The text before the mask is not in the build: nothing is said of it."""
+
+    def change(rows: list[Row]) -> None:
+        row = next(row for row in rows if row["abstract"])
+        row |= {"abstract": "Write to [email].", "abstract_raw": None}
+        row["repairs"] = ["masked_email"]
+
+    planted.edit(planted.shard(), change)
+    planted.seal()
+    findings = validate_target(str(planted.root), no_fetch)
+    assert not findings.codes & {"text_differs", "language_differs", "language_wrong"}
 
 
 def test_raw_files_that_are_pushed_along_are_known(small_build: Path, tmp_path: Path) -> None:

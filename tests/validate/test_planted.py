@@ -302,6 +302,7 @@ FAULTS = (
     Fault("the id of another text", "id_differs", lambda p: p.edit(
         p.shard(), lambda rows: [r.update(id="b" * 32) for r in rows if not r["repairs"]] and None),
         hidden=True),
+    Fault("a year of no paper", "year_outside", last(year=2**31 - 1), hidden=True),
     Fault("a group of another name", "group_name", everywhere(id_reference), hidden=True),
     Fault("a twin without another", "group_name", everywhere(
         lambda rows: next(r for r in rows if r["twin_group"] is None).update(

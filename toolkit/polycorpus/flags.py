@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Literal
-
-Action = Literal["keep", "remove", "mask"]
-"""Of these, `mask` needs a flag that names an identifier, see `Flag.maskable`."""
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +40,8 @@ CATALOGUE: Final[Mapping[str, Flag]] = MappingProxyType(
         # quality
         "too_short": Flag(
             "the abstract is shorter than one full sentence",
-            "less than 75 visible characters, where a Han character or kana counts 3, a Hangul "
-            "syllable 2",
+            "fewer than 75 visible characters, where a Han character counts 3, kana and Hangul "
+            "syllables 2",
         ),
         "truncated": Flag(
             "the abstract breaks off",
@@ -53,12 +50,13 @@ CATALOGUE: Final[Mapping[str, Flag]] = MappingProxyType(
         ),
         "not_prose": Flag(
             "the abstract is a table, a list, code, or in capitals",
-            "under 0.55 letters, over 0.25 digits or 0.08 signs of code, or over 0.4 capitals "
-            "among its letters; characters counted as in too_short",
+            "under 0.65 letters, over 0.25 digits or 0.07 signs of code, or over 0.3 capitals "
+            "among its letters; counted as in too_short, without math",
         ),
         "repeated_lines": Flag(
             "the abstract says a thing twice, word for word",
-            "a line or sentence of 40 characters stands in it again, or its first 40 do",
+            "a line or sentence of five words and 35 visible characters, and a fortieth of the "
+            "text, stands in it again",
         ),
         "publisher_boilerplate": Flag(
             "words of a publisher, database or web page, not of the author",

@@ -244,6 +244,9 @@ CATALOGUE: Final[dict[str, Kind]] = {
         "a record's bytes do not lie inside its raw file",
         "build again; report it as a bug",
     ),
+    "year_outside": Kind(
+        "error", "a year that no paper was written in", "correct it by [[correct]] in corpus.toml"
+    ),
     "evidence_differs": Kind(
         "error",
         "a record and the evidence differ on its duplicates, or a rejection has no reason",

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from polycorpus.errors import DiskError, UsageError
+from polycorpus.flags import CATALOGUE
 
 RECIPE_FILE: Final = "corpus.toml"
 
@@ -151,10 +152,15 @@ class Recipe:
     split: SplitRecipe = field(default_factory=SplitRecipe)
     build: BuildRecipe = BuildRecipe()
     flags: Mapping[str, Literal["keep", "remove", "mask"]] = field(default_factory=dict)
-    """What to do with flagged records; a flag that is not named here is kept."""
+    """What to do with flagged records, see concepts/flags.md; one that is not named is kept."""
     sources: Mapping[str, SourceRecipe] = field(default_factory=dict)
     remove: tuple[RemoveRecipe, ...] = ()
     correct: tuple[CorrectRecipe, ...] = ()
+
+    @property
+    def masked(self) -> tuple[str, ...]:
+        """The flags whose identifiers are masked, sorted."""
+        return tuple(sorted(name for name, action in self.flags.items() if action == "mask"))
 
     def source(self, file: str) -> SourceRecipe:
         """The recipe of one raw file: its exact name first, then the longest glob that fits."""
@@ -208,9 +214,24 @@ def _check(recipe: Recipe, place: str) -> None:
             raise UsageError(f"{place}: {name!r} is no name for a split", hint="use a word of a-z_")
     if not 0 < recipe.dedup.threshold <= 1:
         raise UsageError(f"{place}: dedup.threshold must be in (0, 1]")
+    for name, action in recipe.flags.items():
+        _check_flag(name, action, f"{place}: flags")
     for entry in recipe.remove:
         if sum(key is not None for key in (entry.id, entry.doi, entry.url)) != 1:
             raise UsageError(f"{place}: each [[remove]] names one of id, doi, url")
+
+
+def _check_flag(name: str, action: str, key: str) -> None:
+    if name not in CATALOGUE:
+        near = difflib.get_close_matches(name, CATALOGUE, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(CATALOGUE)}"
+        raise UsageError(f"{key} has no flag {name!r}", hint=hint)
+    if action == "mask" and not CATALOGUE[name].maskable:
+        known = ", ".join(flag for flag, entry in CATALOGUE.items() if entry.maskable)
+        raise UsageError(
+            f"{key}.{name} can't be masked: it names no identifier",
+            hint=f"remove or keep it; to mask are {known}",
+        )
 
 
 def _convert(value: object, kind: object, key: str) -> object:

@@ -113,6 +113,6 @@ def record_id(
 
 def _folded(part: str | None) -> str:
     text = normalize("NFC", part) if part else ""
-    if "  " in text or not text.isprintable():  # most have but single spaces: a fiftieth of the cost
+    if "  " in text or not text.isprintable():  # most have but single spaces
         text = _WHITE_SPACE.sub(" ", text)
     return text.strip(" ")

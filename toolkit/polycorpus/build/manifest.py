@@ -20,6 +20,7 @@ DECIDING: Final = (
     "ftfy",
     "langcodes",
     "langdetect",
+    "phonenumbers",
     "pyarrow",
     "pylatexenc",
     "regex",

@@ -1,7 +1,7 @@
 """
 The order of the stages: from a folder of raw files to the folder that is pushed.
 
-prepare   each file alone: read -> repair -> language, kept in the cache
+prepare   each file alone: read -> repair -> language -> quality, kept in the cache
 edit      what corpus.toml says of single records
 dedup     the whole corpus: duplicates, twins, groups
 split     a split for each group

@@ -82,8 +82,9 @@ def _prepare(corpus: Corpus, workers: int) -> list[Prepared]:
     files = raw_files([corpus.raw])
     raw_bytes = sum(path.stat().st_size for path, _ in files)
     check_memory(raw_bytes)
+    recipe = corpus.recipe
     tasks = [
-        Task(path, name, corpus.recipe.source(name), corpus.recipe.language, corpus.cache)
+        Task(path, name, recipe.source(name), recipe.language, recipe.masked, corpus.cache)
         for path, name in files
     ]
     return list(spread(prepare, tasks, workers if raw_bytes >= SPAWN_FROM_BYTES else 1))

@@ -1,5 +1,5 @@
 """
-The stages of one file, read -> repair -> language, and their durable result.
+The stages of one file, read -> repair -> language -> quality, and their durable result.
 
 A file is prepared again only when its bytes, its recipe or this package changed; the result is
 named by a hash of all three, so that a stale one can't be taken for a fresh one.
@@ -24,6 +24,7 @@ from polycorpus import __file__ as package_file
 from polycorpus.build import checksum, deciding_versions
 from polycorpus.language import annotate
 from polycorpus.problems import Problem
+from polycorpus.quality import flag
 from polycorpus.read import Chunk, Source, raw_files, read_file
 from polycorpus.recipe import LanguageRecipe, SourceRecipe, load
 from polycorpus.repair import repair
@@ -42,6 +43,7 @@ class Task:
     name: str
     source: SourceRecipe
     language: LanguageRecipe
+    masked: tuple[str, ...]
     cache: Path
 
 
@@ -64,15 +66,16 @@ def parse_files(folder: Path, paths: Sequence[Path]) -> Iterator[Chunk]:
     """
     recipe = load(folder)
     for path, name in raw_files(paths):
-        yield from stages(path, name, recipe.source(name), recipe.language)
+        yield from stages(path, name, recipe.source(name), recipe.language, recipe.masked)
 
 
 def stages(
-    path: Path, name: str, source: SourceRecipe, language: LanguageRecipe
+    path: Path, name: str, source: SourceRecipe, language: LanguageRecipe, masked: Sequence[str]
 ) -> Iterator[Chunk]:
-    """The chunks of one raw file, repaired and with their languages."""
+    """The chunks of one raw file: repaired, with languages and flags, some identifiers masked."""
     for chunk in read_file(path, name, source):
-        yield replace(chunk, records=annotate(add_code_urls(repair(chunk.records)), language))
+        records = annotate(add_code_urls(repair(chunk.records)), language)
+        yield replace(chunk, records=flag(records, masked))
 
 
 def prepare(task: Task) -> Prepared:
@@ -87,7 +90,7 @@ def prepare(task: Task) -> Prepared:
     problems: list[Problem] = []
     try:
         with pa.ipc.new_file(draft / RECORDS_FILE, RECORD) as writer:
-            for chunk in stages(task.path, task.name, task.source, task.language):
+            for chunk in stages(task.path, task.name, task.source, task.language, task.masked):
                 writer.write_batch(chunk.records)
                 problems += chunk.problems
                 if chunk.source is not None:
@@ -136,7 +139,8 @@ def _load(folder: Path) -> Prepared | None:
 
 
 def _key(task: Task) -> str:
-    parts = (task.name, checksum(task.path), task.source, task.language, package_fingerprint())
+    recipe = (task.source, task.language, task.masked)
+    parts = (task.name, checksum(task.path), *recipe, package_fingerprint())
     return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
 

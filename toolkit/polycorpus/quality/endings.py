@@ -20,14 +20,14 @@ _WORDS: Final = frozenset(
     # prefix there), and so is what is also a name, a variable or another language's word.
     (
         "the an of and or from into onto between among toward towards than that which whose where "
-        "because although whereas while if is are was were be been being has have had can could "
-        "may might must should will would its their our your his this these every each via such "
-        "called named namely including without within per "
-        "le la les un une du et ou dans pour avec sur par sans sous entre que qui dont est sont ont "
-        "aux au ce cette ces leur leurs notre nos afin "
-        "der den dem das ein eine einen einem einer eines und oder von für mit im zum zur dass sowie "
-        "sind wird werden wurde wurden "
-        "el los las una unos unas del al con sobre es son fue fueron su sus este esta "
+        "because although whereas while if is are was were be been has have had can could may "
+        "might must should will would its their our your his this these every each via such called "
+        "named namely including without within per "
+        "le la les un une du et ou dans pour avec sur par sans sous entre que qui dont est sont "
+        "ont aux au ce cette ces leur leurs notre nos afin "
+        "der den dem das ein eine einen einem einer eines und oder von für mit im zum zur dass "
+        "sowie sind wird werden wurde wurden "
+        "el los las unos unas del con sobre es son fue fueron su sus este esta "
         "os uma dos em na nas ao aos com sem são foi foram seu sua "
         "il lo gli uno che nel nella della delle degli dei dal dalla è sono "
         "и или в во на с со к ко от из у о об для по при над под за без между что который которая "
@@ -40,11 +40,15 @@ _EAST_ASIAN: Final = re.compile(
     r"|[\u3400-\u9fff\u30a1-\u30fa][をがのには]\Z"
     r"|[\uac00-\ud7a3]{2}(?:을|를|의)\Z|\s및\Z"
 )
+_MORE: Final = (
+    r"show more|read more|view more|see more|more|continued|cont(?:inue)?d\.?|full text|続きを読む|"
+    r"阅读更多|阅读全文|展开全部|더보기|читать далее|lire la suite|leer más|ler mais|"
+    r"mehr lesen|"
+    r"weiterlesen"
+)
 _NOTE: Final = re.compile(
     r"\babstract (?:is )?truncated\b|\btruncated (?:at|to) \d+ words"
-    r"|(?:…|\.\.|[\[(])\s*(?:show more|read more|view more|see more|more|continued|cont(?:inue)?d\.?|"
-    r"full text|続きを読む|阅读更多|阅读全文|展开全部|더보기|читать далее|lire la suite|leer más|ler mais|"
-    r"mehr lesen|weiterlesen)[^\w]*\Z",
+    rf"|(?:…|\.\.|[\[(])\s*(?:{_MORE})[^\w]*\Z",
     re.IGNORECASE,
 )
 _NOTE_LENGTH: Final = 60

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from typing import Final, NamedTuple
@@ -20,8 +21,10 @@ class Identifier(NamedTuple):
 
 
 def find(text: str) -> list[Identifier]:
-    """The identifiers in order; where two overlap, the one that begins first, then the longer."""
-    found = [Identifier(start, stop, flag) for flag, finder in _FINDERS for start, stop in finder(text)]
+    """The identifiers in order; of two that overlap, the one that begins first, or is longer."""
+    found = [
+        Identifier(start, stop, flag) for flag, finder in _FINDERS for start, stop in finder(text)
+    ]
     kept: list[Identifier] = []
     for one in sorted(found, key=lambda one: (one.start, -one.stop)):
         if not kept or one.start >= kept[-1].stop:
@@ -37,6 +40,7 @@ _EMAIL: Final = regex.compile(
     r"(?:[A-Za-z0-9_][\w.+%'-]{0,63}|[{｛][^{}@\n]{1,200}[}｝])\s?[@＠]\s?"
     rf"(?P<host>{_HOST})(?![\w-])"
 )
+_AT: Final = re.compile(r"[(\[{<] ?(?:at|@) ?[)\]}>]", re.IGNORECASE)
 _SPELLED_EMAIL: Final = regex.compile(
     r"(?<![\w.+-])[A-Za-z0-9_][\w.+-]{0,63}\s?[(\[{<]\s?(?:at|@)\s?[)\]}>]\s?"
     r"(?P<host>(?:[A-Za-z0-9-]{1,63}(?:\s?[(\[{<]\s?(?:dot|\.)\s?[)\]}>]\s?|\.))+[A-Za-z]{2,24})"
@@ -51,12 +55,12 @@ def emails(text: str) -> Iterator[tuple[int, int]]:
         for found in _EMAIL.finditer(text):
             if _is_host(found["host"]):
                 yield found.span()
-    if "at" in text or "AT" in text or "@" in text:
+    if _AT.search(text):
         yield from (found.span() for found in _SPELLED_EMAIL.finditer(text))
 
 
 def _is_host(host: str) -> bool:
-    """`Recall@5.Our` is a measure and a new sentence, `mAP@0.5` a threshold; `163.com` is a host."""
+    """`Recall@5.Our` is a measure and a new sentence, `mAP@0.5` a threshold, `163.com` a host."""
     *labels, top = host.split(".")
     if not (top.islower() or host.isupper() or not top.isascii()):
         return False
@@ -118,6 +122,7 @@ def _is_ipv6(written: str) -> bool:
     )
 
 
+_FOUR_GROUPS: Final = re.compile(r"\d{4}[-–‐]?\d{4}[-–‐]?\d{4}[-–‐]?\d{3}")
 _ORCID: Final = regex.compile(
     r"(?:(?P<label>(?:https?://)?(?:www\.)?orcid\.org/|\bORCID(?:\s?iD)?\s?[:：]?\s?(?:https?://"
     r"orcid\.org/)?)|(?<![\w-]))(?P<digits>\d{4}[-–‐]?\d{4}[-–‐]?\d{4}[-–‐]?\d{3}[\dXx])(?![\w-])",
@@ -127,6 +132,8 @@ _ORCID: Final = regex.compile(
 
 def orcids(text: str) -> Iterator[tuple[int, int]]:
     """ORCID iDs with the address before them; without a label the check digit has to be right."""
+    if not _FOUR_GROUPS.search(text):
+        return
     for found in _ORCID.finditer(text):
         digits = _digits(found["digits"])
         if found["label"] or (len(found["digits"]) > 16 and _is_orcid(digits)):
@@ -139,14 +146,14 @@ def _digits(written: str) -> str:
 
 def _is_orcid(digits: str) -> bool:
     """ISO 7064 MOD 11-2 over 16 digits, in the range that ORCID got of the ISNI numbers."""
-    return digits.startswith("000") and _mod_11_2(digits[:-1], 2) == digits[-1]
+    return digits.startswith("000") and _mod_11_2(digits[:-1]) == digits[-1]
 
 
-def _mod_11_2(digits: str, base: int) -> str:
-    """The check character of ISO 7064 MOD 11-2, as ORCID, ISNI and Chinese identity cards use it."""
+def _mod_11_2(digits: str) -> str:
+    """The check character of ISO 7064 MOD 11-2: of ORCID, ISNI and Chinese identity numbers."""
     total = 0
     for digit in digits:
-        total = (total + int(digit)) * base
+        total = (total + int(digit)) * 2
     return "0123456789X"[(12 - total % 11) % 11]
 
 
@@ -158,7 +165,7 @@ _PERSON: Final = regex.compile(
     r"|\bisni\s?[:：]?\s?(?:\d{4}[ -]?){3}\d{3}[\dX]\b"
     r"|(?:https?://)?(?:buscatextual\.cnpq\.br/\S*?|lattes\.cnpq\.br/)\d{16}\b"
     r"|\bspin[-\s]?(?:код|code)\s?(?:ринц)?\s?[:：]?\s?\d{4}-?\d{4}\b"
-    r"|\bauthor\s?id(?:\s(?:ринц|ринц:))?\s?[:：]?\s?\d{4,8}\b"
+    r"|\bauthor\s?id(?:\sринц)?\s?[:：]\s?\d{4,8}\b"
     r"|(?:https?://)?scholar\.google\.[\w.]+/citations\?\S*?user=[\w-]+\S*"
     r"|(?:https?://)?(?:\w+\.)?linkedin\.com/in/[\w%-]+/?"
     r"|(?:https?://)?(?:www\.)?researchgate\.net/profile/[\w-]+"
@@ -166,16 +173,21 @@ _PERSON: Final = regex.compile(
     r"|(?<=\bssn\s?[:：]?\s?)\d{3}-\d{2}-\d{4}\b|(?<=\bCPF\s?[:：]?\s?)\d{3}\.\d{3}\.\d{3}-\d{2}\b",
     regex.IGNORECASE,
 )
+_PERSON_SIGNS: Final = (
+    "researcher", "publons", "webofscience", "scopus", "isni", "cnpq", "spin", "author id",
+    "authorid", "scholar.google", "linkedin", "微信", "wechat", "qq", "ssn", "cpf",
+)  # fmt: skip
 _CITIZEN: Final = regex.compile(r"(?<!\w)[1-8]\d{5}(?:19|20)\d{2}[01]\d[0-3]\d{4}[\dXx](?!\w)")
-_CITIZEN_WEIGHT: Final = 2
 
 
 def person_ids(text: str) -> Iterator[tuple[int, int]]:
     """Author numbers, profile pages and accounts by label or host; Chinese identity numbers."""
-    yield from (found.span() for found in _PERSON.finditer(text))
+    lowered = text.lower()
+    if any(sign in lowered for sign in _PERSON_SIGNS):
+        yield from (found.span() for found in _PERSON.finditer(text))
     for found in _CITIZEN.finditer(text):
         number = found.group().upper()
-        if _mod_11_2(number[:-1], _CITIZEN_WEIGHT) == number[-1]:
+        if _mod_11_2(number[:-1]) == number[-1]:
             yield found.span()
 
 
@@ -188,10 +200,10 @@ _FINDERS: Final[tuple[tuple[str, Callable[[str], Extents]], ...]] = (
 )
 
 SIGNS: Final = (
-    r"[@＠]|[(\[{<] ?at ?[)\]}>]|\d\d\d\d[-–‐]\d\d\d\d[-–‐]|orcid|\d\.\d+\.\d+\.\d|"
-    r"[0-9a-f]:[0-9a-f]*:|::[0-9a-f]|researcher ?id|publons|webofscience|scopus|isni|cnpq|spin.?код|"
-    r"spin.?code|author ?id|scholar\.google|linkedin|researchgate|微信|wechat|qq|ssn|cpf|"
-    r"[1-8]\d\d\d\d\d(?:19|20)\d\d[01]\d"
+    r"[@＠]|[(\[{<] ?at ?[)\]}>]|\d\d\d\d\d\d|\d\d\d[-–‐. )/]+\d\d\d|"
+    r"\d\d[ .)/–-]+\d\d[ .)/–-]+\d\d|\d\.\d+\.\d+\.\d|:[0-9a-f]*:[0-9a-f]|scholar\.google|"
+    r"linkedin|researchgate|publons|webofscience|authid|微信|wechat|qq|author ?id|"
+    r"[٠-٩۰-۹０-９][ ٠-٩۰-۹０-９-]+[٠-٩۰-۹０-９]"
 )
-"""What every text with an identifier has, in RE2's syntax without regard to case; telephone numbers
-have their own."""
+"""What every text with an identifier has, in RE2's syntax without regard to case: most are numbers
+of six digits and more, in groups of two or three at least."""

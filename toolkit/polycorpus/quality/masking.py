@@ -33,7 +33,8 @@ class Masked(NamedTuple):
 def mask_text(text: str, flags: Collection[str]) -> Masked:
     """The text with `[flag]` in place of each identifier of these flags."""
     found = tuple(one for one in find(text) if one.flag in flags)
-    parts, end = [], 0
+    parts: list[str] = []
+    end = 0
     for one in found:
         parts += text[end : one.start], f"[{one.flag}]"
         end = one.stop
@@ -97,7 +98,8 @@ def _mask_row(row: dict[str, Any], flags: Collection[str]) -> None:  # Any: valu
             names.update(one.flag for one in replaced)
     row["title"] = masked(row["title"])
     for name in _LISTS:
-        row[name] = [masked(text) for text in row[name] or ()]
+        if row[name]:
+            row[name] = [masked(text) for text in row[name]]
     for version in row["translations"] or ():
         version |= {name: masked(version[name]) for name in ("title", "abstract")}
     for field in row["other"] or ():

@@ -1,4 +1,4 @@
-"""Math in a text: what it holds is no prose, no markup that was left over, and no number to call."""
+"""Math in a text: its letters are no prose, and its macros are meant to stay."""
 
 from __future__ import annotations
 

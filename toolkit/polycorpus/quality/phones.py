@@ -1,40 +1,43 @@
-"""Telephone and fax numbers: by their shape, a label before them, and the plan of their country."""
+"""Telephone and fax numbers: by a label before them, or by the numbering plan of their country."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 import regex
 
 _LABEL: Final = (
-    r"(?:tel(?:ephone|efon|éfono|efone|efono|\.)?|tél(?:éphone)?|phone|mobile|cell(?:ular|phone)?|"
-    r"fax|telefax|whatsapp|hotline|handy|móvil|celular|тел(?:ефон)?|факс|電話番号|電話|电话|联系电话|"
-    r"手机|手機|傳真|传真|携帯|ファックス|전화(?:번호)?|팩스|휴대폰|هاتف|تلفن|فاكس|điện thoại|telepon)"
+    r"(?:tel|tel(?:ephone|efon|éfono|efone|efono|epon)|tél(?:éphone)?|(?:tele)?fax|тел(?:ефон)?|факс|"
+    r"電話(?:番号)?|(?:联系)?电话|手机|手機|传真|傳真|携帯|ファックス|전화(?:번호)?|팩스|휴대폰|هاتف|تلفن|"
+    r"فاكس|điện thoại)"
 )
-_NUMBER: Final = r"[+＋(（]?\d[\d\s().\-/–‐（）]{5,22}\d"
+_LOOSE_LABEL: Final = r"(?:phone|mobile|cell(?:ular|phone)?|handy|móvil|celular|whatsapp|hotline)"
+"""Words that name more than a number: `mobile 2010-2020`. They need a colon."""
+_SECOND_LABEL: Final = r"(?:[./&]\s?(?:fax|факс|传真|傳真))?(?:\s?(?:no|number|nr|n[°º]|№))?"
+_NUMBER: Final = r"[(（]?[+＋]?\d[\d\s().\-/–‐（）]{5,30}\d"
 _LABELLED: Final = regex.compile(
-    rf"(?<![\p{{L}}\p{{N}}]){_LABEL}(?:[./&]\s?(?:fax|факс|传真|傳真))?"
-    rf"(?:\s?(?:no|number|nr|n[°º]|№))?\.?\s*[:：.=]?\s?(?P<number>{_NUMBER})(?![\p{{N}}%])",
+    r"(?<![^\W\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}])"
+    rf"(?:{_LABEL}{_SECOND_LABEL}\.?\s*[:：.=]?|{_LOOSE_LABEL}{_SECOND_LABEL}\.?\s*[:：])"
+    rf"\s?(?P<number>{_NUMBER})(?![\p{{N}}%])",
     regex.IGNORECASE,
 )
 _INTERNATIONAL: Final = regex.compile(
-    r"(?<![\w.,+＋)*^$=/])(?P<number>(?:[+＋]\s?|00\s?(?=[1-9]))\d[\d\s().\-/–‐]{6,20}\d)(?![\w%°]|\.\d)"
+    r"(?<![\w.,+＋)*^$=/])(?P<number>(?:[+＋]\s?|00\s?(?=[1-9]))\d[\d\s().\-/–‐]{6,20}\d)"
+    r"(?![\w%°]|\.\d)"
 )
 _AMERICAN: Final = regex.compile(
-    r"(?<![\w.,+\-/(])(?P<number>\([2-9]\d{2}\)\s?[2-9]\d{2}[-.]\d{4}|[2-9]\d{2}-[2-9]\d{2}-\d{4})"
+    r"(?<![\w.,+\-/(])"
+    r"(?P<number>\([2-9]\d{2}\)\s?[2-9]\d{2}[-.]\d{4}|[2-9]\d{2}-[2-9]\d{2}-\d{4})"
     r"(?![\w\-/]|\.\d)"
 )
-_CHINESE: Final = regex.compile(r"(?<![\w.+\-/])(?P<number>1[3-9]\d{9})(?![\w.\-/%])")
-_FEWEST_DIGITS: Final = 7
-_MOST_DIGITS: Final = 15
-"""ITU-T E.164 allows 15 digits; labelled numbers of fewer than 7 are extensions or counts."""
-
-SIGNS: Final = (
-    rf"{_LABEL}[^\pL\d]*\d|{_LABEL}[^\pL]*(?:fax|no|nr|number)[^\pL\d]*\d|[+＋] ?\d[\d\s().–‐-]*[\s().–‐-]\d|"
-    r"\+\d\d\d\d\d\d\d|\b00 ?[1-9]\d|\d\d\d\)? ?[.-]?\d\d\d[.-]\d\d\d\d|1[3-9]\d\d\d\d\d\d\d\d\d"
-)
-"""What every text with a telephone number has, in RE2's syntax without regard to case."""
+_CHINESE: Final = regex.compile(r"(?<![\w.+\-/])(?P<number>1[3-9]\d{9})(?![\w\-/%]|\.\d)")
+_DIGITS: Final = re.compile(r"\d[\d\s().\-/–‐（）]{5,}\d")
+_YEARS: Final = re.compile(r"(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d\Z")
+_FEWEST: Final = 7
+_MOST: Final = 15
+"""Digits. ITU-T E.164 allows 15; a labelled number with fewer than 7 is an extension or a count."""
 
 
 def numbers(text: str) -> Iterator[tuple[int, int]]:
@@ -43,14 +46,23 @@ def numbers(text: str) -> Iterator[tuple[int, int]]:
 
     Behind a label the shape is enough; else the number must be valid in its country's plan.
     """
-    labelled = [found.span("number") for found in _LABELLED.finditer(text)]
-    for start, stop in labelled:
-        if _FEWEST_DIGITS <= _digit_count(text[start:stop]) <= _MOST_DIGITS:
-            yield start, stop
+    if not _DIGITS.search(text):
+        return
+    for found in _LABELLED.finditer(text):
+        number = _first(found["number"])
+        if _digit_count(number) >= _FEWEST and not _YEARS.match(number):
+            yield found.start("number"), found.start("number") + len(number)
     for pattern, region in ((_INTERNATIONAL, None), (_AMERICAN, "US"), (_CHINESE, "CN")):
         for found in pattern.finditer(text):
             if _is_valid(found["number"], region):
                 yield found.span("number")
+
+
+def _first(numbers: str) -> str:
+    """The first of several numbers that only spaces part."""
+    while _digit_count(numbers) > _MOST and " " in numbers:
+        numbers = numbers.rsplit(" ", 1)[0]
+    return numbers
 
 
 def _digit_count(text: str) -> int:

@@ -1,44 +1,59 @@
-"""Text that stands twice: a line or sentence in its own abstract, or the title as the abstract."""
+"""Text that stands twice: a sentence or line in its own abstract, or the title as the abstract."""
 
 from __future__ import annotations
 
+import re
 from typing import Final
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from polycorpus.quality.measures import measure
 
-_OPENING: Final = 40
-_LONGEST_LABEL: Final = 35
-"""Visible characters up to which a line may recur for a reason: section words, names of data sets,
-`All rights reserved`."""
+_SHORTEST: Final = 35
+"""Visible characters from which a sentence that recurs is noticed. What recurs for a reason is
+shorter: section words, names of data sets, `The results show that`."""
+_FEWEST_WORDS: Final = 5
+"""What has fewer and no Han or kana is a DOI, a number, a name of a publisher."""
+_SHARE: Final = 40
+"""In an abstract of 1,300 characters the shortest sentence counts, in a whole page with its list of
+references, where names and titles recur, only a paragraph."""
+_BOUNDARY: Final = re.compile(r"[.。．\n]")
 _EXTRA: Final = 0.1
 """Share by which an abstract may be longer than the title and say no more: a label, a name."""
 
 
 def is_repetitive(text: str) -> bool:
-    """
-    Whether a line or sentence of the text stands in it once more, or its opening does.
-
-    The opening tells a text that was pasted twice without a space between.
-    """
-    if len(text) > 2 * _OPENING and text.find(text[:_OPENING], _OPENING) > 0:
-        return measure(text[:_OPENING]).visible >= _LONGEST_LABEL - 5
-    text = text.rstrip(" .。．\n")
-    if "\n" in text:
-        if _has_twin(text.split("\n")):
-            return True
-        text = text.replace("\n", " ")
-    return any(mark in text and _has_twin(text.split(mark)) for mark in (". ", "。"))
-
-
-def _has_twin(parts: list[str]) -> bool:
-    if len(set(parts)) == len(parts):
-        return False
+    """Whether a sentence or line of the text stands in it once more, word for word."""
     seen: set[str] = set()
-    for part in parts:
-        if part in seen and measure(part).visible >= _LONGEST_LABEL:
+    for part in _BOUNDARY.split(text):
+        sentence = part.strip()
+        if sentence in seen and _is_noticed(sentence, text):
             return True
-        seen.add(part)
+        seen.add(sentence)
     return False
+
+
+def _is_noticed(sentence: str, text: str) -> bool:
+    if len(sentence) * _SHARE < len(text) or measure(sentence).visible < _SHORTEST:
+        return False
+    return sentence.count(" ") >= _FEWEST_WORDS - 1 or not sentence.isascii()
+
+
+def maybe_repetitive(texts: pa.StringArray) -> list[int]:
+    """Places of the texts for which `is_repetitive` may hold, by one look at the column.
+
+    A sentence between full stops recurs in some text of the column, or there are other boundaries.
+    """
+    parts = pc.split_pattern(texts, ".")
+    sentences = parts.flatten()
+    long = pc.greater_equal(pc.binary_length(sentences), _SHORTEST)
+    codes = pc.utf8_trim_whitespace(sentences.filter(long)).dictionary_encode().indices.to_numpy()
+    recurring = np.bincount(codes)[codes] > 1 if len(codes) else codes > 0
+    rows = pc.list_parent_indices(parts).filter(long).to_numpy()[recurring]
+    other = pc.indices_nonzero(pc.fill_null(pc.match_substring_regex(texts, "[。．\n]"), False))
+    return sorted({*rows.tolist(), *other.to_pylist()})
 
 
 def is_title(abstract: str, title: str) -> bool:

@@ -10,11 +10,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from polycorpus.flags import CATALOGUE
-from polycorpus.quality import boilerplate, identifiers, markup, notices, phones
+from polycorpus.quality import boilerplate, identifiers, markup, notices
+from polycorpus.quality.clues import re2_signs
 from polycorpus.quality.endings import is_truncated
 from polycorpus.quality.masking import mask
 from polycorpus.quality.measures import measure, plain
-from polycorpus.quality.repetition import is_repetitive, is_title
+from polycorpus.quality.repetition import is_repetitive, is_title, maybe_repetitive
 from polycorpus.schema import RECORD
 
 _FlagsByRow = defaultdict[int, set[str]]
@@ -29,18 +30,10 @@ def flag(batch: pa.RecordBatch, masked: Collection[str] = ()) -> pa.RecordBatch:
     """
     assert all(CATALOGUE[name].maskable for name in masked)
     found: _FlagsByRow = defaultdict(set)
-    rows = range(batch.num_rows)
     titles, abstracts = batch.column("title"), batch.column("abstract")
     _look_at_shape(abstracts, found)
     _look_at_title_alone(titles, abstracts, found)
-    _look_at_notices(batch, found)
-    _look_at_content(titles, rows, found)
-    _look_at_content(abstracts, rows, found)
-    versions = batch.column("translations").flatten()
-    if len(versions):
-        parents: list[int] = pc.list_parent_indices(batch.column("translations")).to_pylist()
-        for name in ("title", "abstract"):
-            _look_at_content(versions.field(name), parents, found)
+    _look_at_content(batch, found)
     batch = _with_flags(batch, found)
     return mask(batch, masked) if masked else batch
 
@@ -59,7 +52,9 @@ def _look_at_shape(abstracts: pa.StringArray, found: _FlagsByRow) -> None:
                 found[row].add("not_prose")
         if is_truncated(text):
             found[row].add("truncated")
-        if is_repetitive(text):
+    for row in maybe_repetitive(abstracts):
+        text = texts[row]
+        if text is not None and is_repetitive(text):
             found[row].add("repeated_lines")
 
 
@@ -73,47 +68,60 @@ def _look_at_title_alone(
             found[row].add("title_as_abstract")
 
 
-def _look_at_notices(batch: pa.RecordBatch, found: _FlagsByRow) -> None:
-    """Whether a record is a notice; by the words of such, one in a hundred might be."""
-    columns = [batch.column(name) for name in ("title", "abstract", "status")]
-    signs = (notices.TITLE_SIGNS, notices.SIGNS, "")
-    masks = [_matching(column, sign) for column, sign in zip(columns, signs, strict=True)]
-    suspect = pc.or_(pc.or_(masks[0], masks[1]), masks[2])
-    rows = _places(suspect)
-    titles, abstracts, statuses = (column.filter(suspect) for column in columns)
-    for place in _places(notices.withdrawn(titles, abstracts, statuses)):
-        found[rows[place]].add("withdrawn")
-    for place in _places(notices.errata(titles, abstracts)):
-        found[rows[place]].add("erratum")
+def _look_at_content(batch: pa.RecordBatch, found: _FlagsByRow) -> None:
+    """Words, signs and numbers that stand in any text of a record, and what makes it a notice."""
+    texts, rows = _every_text(batch)
+    notices_maybe = set(_places(batch.column("status").is_valid()))
+    for place in _places(_matching(texts, _word_signs())):
+        text = texts[place].as_py()
+        if boilerplate.is_boilerplate(text, text.lower()):
+            found[rows[place]].add("publisher_boilerplate")
+        notices_maybe.add(rows[place])
+    for place in _places(_matching(texts, f"{markup.SIGNS}|{identifiers.SIGNS}")):
+        text = texts[place].as_py()
+        if markup.has_markup(text):
+            found[rows[place]].add("leftover_markup")
+        for one in identifiers.find(text):
+            found[rows[place]].add(one.flag)
+    openings = pc.utf8_slice_codeunits(batch.column("abstract"), 0, notices.OPENING_CHARS)
+    for column, clues in (
+        (batch.column("title"), notices.TITLE_CLUES),
+        (openings, notices.OPENING_CLUES),
+    ):
+        notices_maybe.update(_places(_matching(column, re2_signs(clues))))
+    _look_at_notices(batch, sorted(notices_maybe), found)
 
 
-def _look_at_content(texts: pa.StringArray, rows: Sequence[int], found: _FlagsByRow) -> None:
-    """Words, signs and numbers that stand in any text; `rows[i]` is the record of text i.
+def _every_text(batch: pa.RecordBatch) -> tuple[pa.StringArray, list[int]]:
+    """Titles and abstracts of all versions in one column, and the record that each belongs to."""
+    rows = list(range(batch.num_rows))
+    texts, parents = [batch.column("title"), batch.column("abstract")], rows * 2
+    versions = batch.column("translations").flatten()
+    if len(versions):
+        texts += versions.field("title"), versions.field("abstract")
+        parents += pc.list_parent_indices(batch.column("translations")).to_pylist() * 2
+    return pa.concat_arrays(texts), parents
 
-    One look at the column for all of them leaves a text in ten, for which each is looked at.
-    """
-    suspect = _matching(texts, _signs())
-    places = [rows[place] for place in _places(suspect)]
-    suspects = texts.filter(suspect)
-    for place in _places(boilerplate.has_boilerplate(suspects)):
-        found[places[place]].add("publisher_boilerplate")
-    for place in _places(markup.has_markup(suspects)):
-        found[places[place]].add("leftover_markup")
-    signs = f"{identifiers.SIGNS}|{phones.SIGNS}"
-    for place in _places(_matching(suspects, signs)):
-        named = identifiers.find(suspects[place].as_py())
-        if named:
-            found[places[place]].update(one.flag for one in named)
+
+def _look_at_notices(batch: pa.RecordBatch, rows: Sequence[int], found: _FlagsByRow) -> None:
+    for row in rows:
+        title, abstract, status = (
+            batch.column(name)[row].as_py() or "" for name in ("title", "abstract", "status")
+        )
+        if notices.is_withdrawn(title, abstract, status):
+            found[row].add("withdrawn")
+        if notices.is_erratum(title, abstract):
+            found[row].add("erratum")
 
 
 @cache
-def _signs() -> str:
-    return "|".join((boilerplate.SIGNS, markup.SIGNS, identifiers.SIGNS, phones.SIGNS))
+def _word_signs() -> str:
+    return re2_signs((*boilerplate.CLUES, *notices.TEXT_CLUES))
 
 
 def _matching(texts: pa.StringArray, pattern: str) -> pa.BooleanArray:
-    """Where the pattern of RE2 is found, in any case of letters; not where the text is null."""
-    return pc.fill_null(pc.match_substring_regex(texts, pattern, ignore_case=True), False)
+    """Where RE2 finds the pattern, in any case of letters: one pass over the whole column."""
+    return pc.match_substring_regex(texts, pattern, ignore_case=True)
 
 
 def _places(mask: pa.BooleanArray) -> list[int]:

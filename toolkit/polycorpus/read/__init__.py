@@ -22,6 +22,7 @@ from polycorpus.read.elements import (
 from polycorpus.read.encoding import Encoding
 from polycorpus.read.files import raw_files
 from polycorpus.read.ledger import Extent
+from polycorpus.read.parts import raw_bytes
 from polycorpus.read.reader import Chunk, Source, read_file
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Sample",
     "Skip",
     "Source",
+    "raw_bytes",
     "raw_files",
     "read_file",
 ]

@@ -7,6 +7,8 @@ decides where bytes are written, and only as far as `_Allowance` lets it.
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import lzma
 import stat
 import tempfile
@@ -23,15 +25,17 @@ from polycorpus.read.member_names import decoded_name, leads_out
 from polycorpus.read.workbook import WORKBOOK
 
 Kind = Literal["gzip", "bzip2", "xz", "zstd", "zip", "other"]
-"""`other` is a file that holds no text at all: a PDF, an image, an archive that we do not unpack."""
+"""`other` holds no text at all: a PDF, an image, an archive that we do not unpack."""
 
 FREE_BYTES: Final = 64 << 20
 """What any archive may unpack to, however small it is."""
 
 LARGEST_RATIO: Final = 250
-"""Unpacked to packed. Lists of papers reach 5 to 15, sheets of a workbook 60; bombs 1,000 and up."""
+"""Unpacked to packed. Lists of papers reach 5 to 15, sheets of a workbook 60; bombs 1,000."""
 
-_BLOCK_BYTES: Final = 1 << 20
+_BLOCK_BYTES: Final = 64 << 10
+"""Arrow's stream loses a block that a damage cuts, so that it is small."""
+
 _HEAD_BYTES: Final = 512
 _COMPRESSED: Final[tuple[tuple[bytes, Kind], ...]] = (
     (b"\x1f\x8b\x08", "gzip"),
@@ -59,9 +63,14 @@ _LINK: Final = 0xA000
 """File type bits of a symbolic link in the upper half of a zip member's attributes."""
 
 _UNREADABLE: Final = (
-    OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError,
+    OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, NotImplementedError,
+    RuntimeError, ValueError,
 )  # fmt: skip
 """What the decompressors raise on damaged bytes, unknown methods and passwords."""
+
+
+Packed = IO[bytes] | gzip.GzipFile
+"""A packed stream that unpacks as it is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +117,15 @@ def members(path: Path, name: str, kind: Kind) -> Iterator[Member | Problem]:
         yield from _one(lambda: _opened(path, kind), f"{name}!/{inner}", path.stat().st_size)
 
 
-def _opened(path: Path, kind: Kind) -> IO[bytes]:
+def _opened(path: Path, kind: Kind) -> Packed:
     if kind == "zstd":
         import pyarrow as pa
 
-        stream: IO[bytes] = pa.CompressedInputStream(pa.OSFile(str(path)), "zstd")
+        stream: Packed = pa.CompressedInputStream(pa.OSFile(str(path)), "zstd")
         return stream
     if kind == "gzip":
-        import gzip
-
         return gzip.open(path, "rb")
     if kind == "bzip2":
-        import bz2
-
         return bz2.open(path, "rb")
     return lzma.open(path, "rb")
 
@@ -156,7 +161,7 @@ def zip_members(
                 yield part
 
 
-def _opener(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], IO[bytes]]:
+def _opener(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], Packed]:
     return lambda: archive.open(info)
 
 
@@ -172,7 +177,7 @@ def _refusal(shown: str, info: zipfile.ZipInfo) -> str | None:
 
 
 def _one(
-    open_packed: Callable[[], IO[bytes]], full: str, packed: int, left: int | None = None
+    open_packed: Callable[[], Packed], full: str, packed: int, left: int | None = None
 ) -> Iterator[Member | Problem]:
     """One member unpacked, then looked at: text, or something that is not read."""
     allowed = max(FREE_BYTES, LARGEST_RATIO * packed)
@@ -201,13 +206,13 @@ def _one(
             yield _problem("refused_member", message, full)
 
 
-def _unpack(open_packed: Callable[[], IO[bytes]], path: Path, allowed: int) -> str | None:
+def _unpack(open_packed: Callable[[], Packed], path: Path, allowed: int) -> str | None:
     """Unpack to `path`; what is wrong with the packed bytes, where all before that is kept."""
     size = 0
     with path.open("wb") as target:
         try:
             with open_packed() as source:
-                # read1 gives what there is before a fault; Arrow's stream does so by itself
+                # read1 gives what there is before a fault; Arrow's stream has none
                 read = getattr(source, "read1", source.read)
                 while block := read(_BLOCK_BYTES):
                     size += len(block)
@@ -252,10 +257,15 @@ def _description(head: bytes) -> str | None:
 def _is_hidden(name: str) -> bool:
     """What systems add unasked: `__MACOSX/._a.csv`, `.DS_Store`, `Thumbs.db`."""
     parts = name.split("/")
-    return parts[0] == "__MACOSX" or parts[-1] == "Thumbs.db" or parts[-1].startswith("._") or (
-        parts[-1] == ".DS_Store"
+    return (
+        parts[0] == "__MACOSX"
+        or parts[-1] == "Thumbs.db"
+        or parts[-1].startswith("._")
+        or (parts[-1] == ".DS_Store")
     )
 
 
 def _problem(code: str, message: str, file: str) -> Problem:
-    return Problem(code, message, file, hint="unpack it by hand, look at it, put the text into raw/")
+    return Problem(
+        code, message, file, hint="unpack it by hand, look at it, put the text into raw/"
+    )

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import regex
 
-from polycorpus.heading import Line, field_name, understand
 from polycorpus import links
+from polycorpus.heading import Line, field_name, understand
 from polycorpus.read import people
 from polycorpus.read.elements import Field, RawRecord
 from polycorpus.read.outline import Context

@@ -54,8 +54,8 @@ _OWN: Final[dict[str, str]] = {
 _WEAK: Final[dict[str, str]] = {
     name: column
     for column, names in {
-        "abstract": "descriptions|tldr|tl dr|tl;dr|summary|description|desc|note|notes|highlights|excerpt|"
-        "snippet|lay summary|overview|short abstract|简介|简述|概述|resume",
+        "abstract": "descriptions|tldr|tl dr|tl;dr|summary|description|desc|note|notes|"
+        "highlights|excerpt|snippet|lay summary|overview|short abstract|简介|简述|概述|resume",
         "title": "name|display name|heading|label|paper|short title|original title|header",
         "year": "date|published|issued|publication date|pub date|pubdate|created|published at|"
         "published date|date published|publish date|submitted|date issued|online date|"
@@ -139,24 +139,25 @@ LANGUAGE_CODES: Final = frozenset(
 
 _CAMEL: Final = regex.compile(r"(?<=[a-z])(?=[A-Z])|[_\s\-/:]+")
 _BRACKETED: Final = regex.compile(r"(.+?)\s*[(\[（【]\s*([\w-]+)\s*[)\]）】]\s*")
-_HAN_LANGUAGE: Final = regex.compile(r"(英文|英語|英语|欧文|中文|日文|日本語|和文|韩文|영문|국문|한글)")
+_HAN_LANGUAGE: Final = regex.compile(
+    r"(英文|英語|英语|欧文|中文|日文|日本語|和文|韩文|영문|국문|한글)"
+)
 
 
 @lru_cache(maxsize=1024)
 def columns_of(names: tuple[str, ...]) -> tuple[Meaning, ...]:
     """What each of the names of one record or table stands for."""
     known = [_meaning(name) for name in names]
-    strong = {meaning.column for meaning, weak in known if not weak}
-    taken: set[tuple[str, str | None]] = set()
+    best: dict[str, int] = {}
+    for meaning, rank in known:
+        best[meaning.column] = min(rank, best.get(meaning.column, rank))
+    taken: set[str] = set()
     found = []
-    for meaning, weak in known:
+    for meaning, rank in known:
         column = meaning.column
-        if weak and (column in strong or (column, None) in taken):
+        if rank > best[column] or (column in taken and (rank or column in _ONE_ONLY)):
             column = OTHER
-        if column in _ONE_ONLY and (column, None) in taken:
-            column = OTHER
-        if column != OTHER and (weak or column in _ONE_ONLY):
-            taken.add((column, None))
+        taken.add(column)
         found.append(Meaning(column, meaning.language))
     return tuple(found)
 
@@ -165,17 +166,22 @@ def columns_of(names: tuple[str, ...]) -> tuple[Meaning, ...]:
 def plain_columns(names: tuple[str, ...]) -> frozenset[str]:
     """The columns that the names say plainly: `abstract`, not `description`."""
     known = [_meaning(name) for name in names]
-    return frozenset(meaning.column for meaning, weak in known if not weak) - {OTHER}
+    return frozenset(meaning.column for meaning, rank in known if rank == 0) - {OTHER}
 
 
 @lru_cache(maxsize=4096)
-def _meaning(name: str) -> tuple[Meaning, bool]:
-    """Column and language of one name, and whether it stands for that only for want of a better."""
+def _meaning(name: str) -> tuple[Meaning, int]:
+    """
+    Column and language of one name, and how far from plain it is.
+
+    1: for want of a better one; 2: the authors or the venue in another language.
+    """
     for bare, language in (*_without_language(name), (name, None)):
         column, weak = _column(bare)
         if column is not None:
-            return Meaning(column, language), weak or (column in _ONE_ONLY and language is not None)
-    return Meaning(OTHER, None), False
+            elsewhere = language is not None and column in _ONE_ONLY
+            return Meaning(column, language), 2 if elsewhere else int(weak)
+    return Meaning(OTHER, None), 0
 
 
 def _without_language(name: str) -> list[tuple[str, str]]:
@@ -215,7 +221,9 @@ def _column(name: str) -> tuple[str | None, bool]:
         return "pdf_url", False
     if parts[-1].lower() in _NAMED:
         column, _ = _simple(parts[-2])
-        return (column if column in ("authors", "venue", "keywords", "affiliation") else OTHER), False
+        return (
+            column if column in ("authors", "venue", "keywords", "affiliation") else OTHER
+        ), False
     column, weak = _simple(parts[0])
     if column in ("year", "doi") or (column == "authors" and _simple(parts[-1])[0] == column):
         return column, weak

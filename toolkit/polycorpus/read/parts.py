@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from polycorpus.problems import Problem
 from polycorpus.read import archives, workbook
@@ -20,14 +21,41 @@ class Part:
     path: Path
     layout: Layout | None = None
 
+    def open(self) -> BinaryIO:
+        """Its bytes from the start."""
+        return self.path.open("rb")
+
 
 def unpacked(path: Path, name: str, kind: archives.Kind) -> Iterator[Part | Problem]:
-    """The members that can be read, in code point order of their names, and what speaks against others."""
+    """Members in code point order of their names, and what speaks against reading others."""
     if kind == "zip" and archives.is_workbook(path):
         yield from _sheets(path, name)
         return
     for member in archives.members(path, name, kind):
         yield member if isinstance(member, Problem) else Part(member.name, member.path)
+
+
+def raw_bytes(raw: Path, file: str, start_bytes: int, stop_bytes: int) -> bytes | None:
+    """
+    The bytes of a record's place, `file` relative to `raw`; None where its member is not there.
+
+    OSError where the file, or the archive that holds it, is not.
+    """
+    outer, _, inner = file.partition("!/")
+    path = raw / outer
+    if not inner:
+        return _range(path, start_bytes, stop_bytes)
+    kind = archives.kind_of(path)
+    for part in unpacked(path, outer, kind) if kind is not None else ():
+        if isinstance(part, Part) and part.name == file:
+            return _range(part.path, start_bytes, stop_bytes)
+    return None
+
+
+def _range(path: Path, start_bytes: int, stop_bytes: int) -> bytes:
+    with path.open("rb") as stream:
+        stream.seek(start_bytes)
+        return stream.read(stop_bytes - start_bytes)
 
 
 def _sheets(path: Path, name: str) -> Iterator[Part | Problem]:

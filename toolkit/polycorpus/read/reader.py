@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from hashlib import file_digest
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -90,8 +89,7 @@ def _read_packed(
             yield Chunk(part.file or name, pa.RecordBatch.from_pylist([], RECORD), (), (part,))
         else:
             read_any = True
-            opened: Callable[[], BinaryIO] = partial(part.path.open, "rb")
-            yield from read_stream(opened, part.name, source, digest, part.layout)
+            yield from read_stream(part.open, part.name, source, digest, part.layout)
     if not read_any:
         size = path.stat().st_size
         sums: dict[Kind, int] = {"heading": 0, "record": 0, "separator": 0, "skip": size}
@@ -128,9 +126,13 @@ def read_stream(
 
 def _sample(document: Document) -> Sample:
     """The first lines; of a line longer than a block its beginning, as in a list on one line."""
-    block = next(document.blocks(), None)
-    text = block.text if block is not None else ""
-    whole = block is None or block.stop_bytes >= document.size
+    text = ""
+    whole = True
+    for block in document.blocks():
+        text += block.text
+        whole = block.stop_bytes >= document.size
+        if len(text) > _SAMPLE_BYTES:
+            break
     lines = LINE_END.split(text)
     if lines[-1] == "" or (not whole and len(lines) > 1):
         del lines[-1]

@@ -8,10 +8,7 @@ from fnmatch import fnmatchcase
 from itertools import pairwise
 from typing import Any
 
-import pyarrow as pa
-
 from polycorpus.build import MANIFEST_FILE
-from polycorpus.card.sizes import arrow_bytes
 from polycorpus.problems import Problem
 from polycorpus.validate.findings import Check, checked
 from polycorpus.validate.front import data_files, split_entries
@@ -65,11 +62,10 @@ def _stages(build: Published) -> Iterator[Problem]:
 def _card(build: Published) -> Iterator[Problem]:
     """Rows and bytes of each split of each config, as the card's `dataset_info` states them."""
     infos = build.front.infos()
-    sizes = _arrow_sizes(build)
     for config in build.front.configs():
         name = str(config.get("config_name"))
         if name in infos:
-            for text in _config(build, config, infos[name], sizes):
+            for text in _config(build, config, infos[name]):
                 yield Problem("count_differs", f"config {name}: {text}", file=CARD_FILE)
         else:
             text = f"its dataset_info has no entry for config {name}"
@@ -80,17 +76,17 @@ def _card(build: Published) -> Iterator[Problem]:
         yield Problem("count_differs", text, file=CARD_FILE)
 
 
-def _config(
-    build: Published, config: Mapping[str, Any], info: Mapping[str, Any], sizes: Mapping[str, int]
-) -> Iterator[str]:
+def _config(build: Published, config: Mapping[str, Any], info: Mapping[str, Any]) -> Iterator[str]:
+    portions = build.facts.portions if build.facts else ()
+    sizes = {(part.config, part.split): part.arrow_bytes for part in portions}
     files: set[str] = set()
     stated = {str(entry.get("name")): entry for entry in split_entries(info)}
     for split, glob in data_files(config):
         paths = [path for path in build.tables if matches(path, glob)]
         files.update(paths)
-        rows = sum(build.tables[path].num_rows for path in paths)
-        size = sum(sizes[stem] for stem in {_stem(path) for path in paths})
         entry = stated.pop(str(split), {})
+        rows = sum(build.tables[path].num_rows for path in paths)
+        size = sizes.get((str(config.get("config_name")), str(split)), entry.get("num_bytes"))
         for key, found in (("num_examples", rows), ("num_bytes", size)):
             if entry.get(key) != found:
                 yield f"{key} of {split} is {found}, the card says {entry.get(key)}"
@@ -98,25 +94,9 @@ def _config(
     size = sum((build.root / path).stat().st_size for path in files)
     if info.get("download_size") != size:
         yield f"download_size is {size}, the card says {info.get('download_size')}"
-
-
-def _arrow_sizes(build: Published) -> dict[str, int]:
-    """Bytes in memory of each series of shards; of all its shards at once, as readers count."""
-    series: dict[str, list[pa.Table]] = {}
-    for path, table in build.tables.items():
-        series.setdefault(_stem(path), []).append(table)
-    sizes = {}
-    for stem, tables in series.items():
-        alike = [table for table in tables if table.schema.equals(tables[0].schema)]
-        try:
-            sizes[stem] = int(arrow_bytes(pa.concat_tables(alike))[0])
-        except (AttributeError, ValueError, pa.ArrowException):  # types that no record has
-            sizes[stem] = -1
-    return sizes
-
-
-def _stem(path: str) -> str:
-    return path.rpartition("-of-")[0].rpartition("-")[0]
+    size = sum(entry.get("num_bytes", 0) for entry in split_entries(info))
+    if info.get("dataset_size") != size:
+        yield f"its splits have {size} bytes, its dataset_size is {info.get('dataset_size')}"
 
 
 def matches(path: str, glob: str) -> bool:

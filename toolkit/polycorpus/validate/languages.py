@@ -14,8 +14,8 @@ from polycorpus.recipe import LanguageRecipe
 from polycorpus.schema import RECORD, UNDETERMINED
 from polycorpus.tags import is_valid
 from polycorpus.validate.findings import Check, checked
-from polycorpus.validate.published import Published
-from polycorpus.validate.texts import BATCH_ROWS, CORRECTED
+from polycorpus.validate.published import Published, batches
+from polycorpus.validate.texts import altered
 
 SURE: Final = 0.95
 """Confidence from which a judgement can contradict a tag."""
@@ -76,12 +76,12 @@ def check_content(build: Published) -> Check:
     known = stated if stated.get("engine") in ("eldc", "langdetect") else {}
     recipe = LanguageRecipe(engine=known.get("engine", "eldc"))
     problems: list[Problem] = []
-    for batch in build.records.select(RECORD.names).to_batches(max_chunksize=BATCH_ROWS):
+    for batch in batches(build.records.select(RECORD.names)):
         judged = annotate(batch, recipe)
         differs = _different(batch, judged)
         for row in pc.indices_nonzero(differs).to_pylist():
             given, found = (table.slice(row, 1).to_pylist()[0] for table in (batch, judged))
-            if CORRECTED not in given["repairs"]:
+            if not altered(given["repairs"]):
                 problems += _contradicted(given, found, repeatable=build.repeatable)
     figure = f"{build.records.num_rows} records judged anew"
     return checked("content", "texts are in the language of their tag", problems, figure)

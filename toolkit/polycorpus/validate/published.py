@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -29,6 +30,11 @@ SHARD: Final = re.compile(
     r"/(?P<split>\w+)-(?P<number>\d{5})-of-(?P<of>\d{5})\.parquet"
 )
 """Path of a shard in a build."""
+
+_EARLIEST, _LATEST = 1000, 2999
+"""Wider than any calendar of papers: journals began in 1665."""
+_BATCH_ROWS: Final = 8192
+"""About 25 MB of abstracts."""
 
 _BYTES_ONLY: Final = ("pyarrow", "vl-convert-python")
 """Of the deciding versions, those that decide bytes but no text and no label."""
@@ -140,8 +146,12 @@ class Published:
 
         None where the shards are too damaged for that, or this version would gather other facts.
         """
-        records, files = self.records, self.manifest.files.items()
+        records, stated = self.records, self.manifest.files
+        files = {n: (e["sha256"], e["bytes"]) for n, e in stated.items() if n.endswith(".parquet")}
         whole = records.num_rows == self.rows and self.tables.keys() == self.opened.keys()
+        whole = whole and all(map(SHARD.fullmatch, (*files, *self.opened)))
+        # The card draws a column for each year from the first to the last.
+        whole = whole and not pc.any(implausible(records["year"])).as_py()
         splits = set(records["split"].unique().to_pylist())
         if not (self.repeatable and whole and splits <= set(self.recipe.split.ratios)):
             return None
@@ -154,11 +164,11 @@ class Published:
             recipe=self.recipe,
             name="",
             version=self.manifest.polycorpus,
-            files={p: (e["sha256"], e["bytes"]) for p, e in files if p.endswith(".parquet")},
+            files=files,
             agreement={tag: (agreed, asked) for tag, (agreed, asked) in shares.items()},
         )
 
-    @property
+    @cached_property
     def repeatable(self) -> bool:
         """Whether what decided texts and labels is what is installed here.
 
@@ -180,6 +190,18 @@ def _read(path: Path) -> pa.Table | str:
             return file.read()
     except (pa.ArrowException, OSError) as error:
         return " ".join(str(error).split())[:200]
+
+
+def batches(records: pa.Table) -> Iterator[pa.RecordBatch]:
+    """The rows in batches of a size that stages work well on, however many shards they are from."""
+    if records.num_rows <= _BATCH_ROWS:
+        records = records.combine_chunks()
+    yield from records.to_batches(max_chunksize=_BATCH_ROWS)
+
+
+def implausible(years: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Booleans: years in which nobody wrote papers; null where the year is."""
+    return pc.or_(pc.less(years, _EARLIEST), pc.greater(years, _LATEST))
 
 
 def _sound(records: pa.Table) -> pa.Table:

@@ -11,26 +11,33 @@ from polycorpus.problems import Problem
 from polycorpus.recipe import DedupRecipe
 from polycorpus.schema import record_id
 from polycorpus.validate.findings import Check, checked
-from polycorpus.validate.published import Published
+from polycorpus.validate.published import Published, implausible
 
 _ID = "^[0-9a-f]{32}$"
 
 
 def check_ids(build: Published) -> Check:
-    """An id names one record, and is that of its text."""
+    """An id names one record and is that of its text; its year is one of papers."""
     ids = build.records["id"]
     problems = [*repeated(ids, "id_repeated"), *_malformed(ids), *_of_another_text(build.records)]
+    problems += _odd_years(build.records)
     figure = f"{pc.count_distinct(ids).as_py()} ids"
     return checked("ids", "one id, one record", problems, figure)
 
 
-def repeated(ids: pa.ChunkedArray, code: str) -> Iterator[Problem]:
+def _odd_years(records: pa.Table) -> Iterator[Problem]:
+    odd = records.filter(pc.fill_null(implausible(records["year"]), False))
+    for row in odd.select(["id", "year"]).to_pylist():
+        yield Problem("year_outside", f"its year is {row['year']}", record=row["id"])
+
+
+def repeated(ids: pa.ChunkedArray, code: str, hint: str | None = None) -> Iterator[Problem]:
     """A problem for each value that is there more than once; null is no value."""
     counts = pc.value_counts(ids.drop_null())
     often = counts.filter(pc.greater(counts.field("counts"), 1))
     for row in sorted(often.to_pylist(), key=lambda row: str(row["values"])):
         text = f"{row['counts']} records have the id {row['values']}"
-        yield Problem(code, text, record=str(row["values"]))
+        yield Problem(code, text, record=str(row["values"]), hint=hint)
 
 
 def _malformed(ids: pa.ChunkedArray) -> Iterator[Problem]:

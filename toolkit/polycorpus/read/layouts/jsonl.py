@@ -19,6 +19,8 @@ _AROUND: Final = " \t\r\n\x1e,\ufeff"
 def sniff(sample: Sample) -> float:
     """The share of lines that are records; an object that holds many is another layout's."""
     lines = [line for line in sample.lines if line.strip()]
+    if lines and lines[0].strip(_AROUND) == "[":
+        return 0.0  # a list with an element a line
     found = [_object(line) for line in lines]
     records = sum(value is not None and shape.is_record(value) for value in found)
     return records / len(lines) if lines else 0.0

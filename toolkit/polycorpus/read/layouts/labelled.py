@@ -156,7 +156,44 @@ class _Reading:
             draft.continue_with(self.rule, paragraph=gap)
             self.rule = None
 
-    def _is_heading(line: Slice) -> bool:
+    def _runs_on(self, draft: _Draft, line: Slice, gap: bool) -> bool:
+        """After a blank line only an abstract goes on, and not with a heading."""
+        if self.marked and _MARKED.match(line.text):
+            return False
+        if not gap and self.rule is None:
+            return True
+        return draft.fields[-1].column == "abstract" and not _is_heading(line)
+
+    def _between(self, line: Slice) -> Heading | Skip:
+        start, stop = line.content
+        marks = _MARKED.match(line.text) if self.marked else None
+        if marks is not None:
+            text, level = line.text[marks.end() :].strip(" #\t"), len(marks.group().strip())
+            return Heading(start, stop, text, level, line.number)
+        if _is_heading(line):
+            return Heading(start, stop, line.text.strip(), None, line.number)
+        return Skip(start, stop, "preamble")
+
+
+def _marks_headings(lines: list[str]) -> bool:
+    """Whether lines with `#` are headings here, as in Markdown, not comments or numbers."""
+    marked = [line for line in lines if _MARKED.match(line)]
+    return len(marked) * 2 < sum(bool(line.strip()) for line in lines)
+
+
+def _begins(entry: Entry | None, draft: _Draft, starter: str, gap: bool) -> bool:
+    """Whether a label opens the next record: the one that opens records, or one seen already."""
+    if entry is None:
+        return False
+    key = _key(entry)
+    if key == starter and (starter in draft.names or gap):
+        return True
+    if key not in draft.names:
+        return False
+    return gap or (entry.column in _MAIN and starter in draft.names and key == starter)
+
+
+def _is_heading(line: Slice) -> bool:
     return len(line.text) <= 200 and understand(line.text.strip()).is_header
 
 

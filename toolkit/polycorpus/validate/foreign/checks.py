@@ -13,21 +13,27 @@ from polycorpus.card.front import size_category
 from polycorpus.problems import Problem
 from polycorpus.validate.card import unquoted, vocabulary
 from polycorpus.validate.findings import Check, checked
-from polycorpus.validate.foreign.dataset import Config, Foreign
+from polycorpus.validate.foreign.dataset import Config, Foreign, is_empty
 from polycorpus.validate.foreign.rows import row_name
 from polycorpus.validate.front import data_files, split_counts
 from polycorpus.validate.published import CARD_FILE
 from polycorpus.validate.records import repeated
 
-_EMPTY_BYTES: Final = 16
-"""A file of no more bytes holds no row: the empty ones of Parquet are larger and are opened."""
+_ONE_ID: Final = "give each row an id of its own"
+_NO_EMPTY: Final = "remove the file and its split, or fill it: empty ones make it unloadable"
+_CONFIGS: Final = f"correct `configs` in {CARD_FILE}"
+_COUNTS: Final = f"correct or remove `dataset_info` and `size_categories` in {CARD_FILE}"
+_FRONT: Final = f"begin {CARD_FILE} with YAML between two lines of ---"
 
 
 def check_load(dataset: Foreign) -> Check:
     """`load_dataset` can read every config, and what the card names is there."""
     problems = [*_script(dataset), *_missing_files(dataset)]
     for config in dataset.configs:
+        reasons = [reason for split, reason in config.faults.items() if split]
         for split, reason in config.faults.items():
+            if not split and reason in reasons:
+                continue  # said of the split that it comes from
             where = f"config {config.name}" + (f", split {split}" if split else "")
             problems.append(Problem("load_failed", f"{where}: {reason}"))
         if config.unread:
@@ -53,7 +59,7 @@ def _missing_files(dataset: Foreign) -> Iterator[Problem]:
                 continue  # not among the files of this dataset
             if not any(dataset.root.glob(glob)):
                 text = f"config {config.get('config_name')} names {glob} for {split}: no such file"
-                yield Problem("card_config", text, file=CARD_FILE)
+                yield Problem("card_config", text, file=CARD_FILE, hint=_CONFIGS)
 
 
 def check_card(dataset: Foreign) -> Check:
@@ -61,10 +67,13 @@ def check_card(dataset: Foreign) -> Check:
     promise = "the card can be read"
     front = dataset.front
     if front is None:
-        missing = Problem("missing_card", "the dataset has no README.md", file=CARD_FILE)
+        text, hint = "the dataset has no card", f"write {CARD_FILE}: what it is, where it is from"
+        missing = Problem("missing_card", text, file=CARD_FILE, hint=hint)
         return checked("card", promise, [missing])
     if front.fault is not None:
-        return checked("card", promise, [Problem("card_broken", front.fault, file=CARD_FILE)])
+        return checked(
+            "card", promise, [Problem("card_broken", front.fault, CARD_FILE, hint=_FRONT)]
+        )
     return checked("card", promise, [*unquoted(front), *vocabulary(front)])
 
 
@@ -86,7 +95,7 @@ def _stale_counts(dataset: Foreign) -> Iterator[Problem]:
         if name not in configs:
             if stated:
                 text = f"dataset_info counts a config {name}, which is not there"
-                yield Problem("count_differs", text, file=CARD_FILE)
+                yield Problem("count_differs", text, file=CARD_FILE, hint=_COUNTS)
             continue
         found = {split: table.num_rows for split, table in configs[name].splits.items()}
         for split in dict.fromkeys([*stated, *found]) if stated else ():
@@ -95,7 +104,7 @@ def _stale_counts(dataset: Foreign) -> Iterator[Problem]:
                     f"split {split} of config {name} has {found.get(split, 'no')} rows, "
                     f"the card says {stated.get(split, 'nothing')}"
                 )
-                yield Problem("count_differs", text, file=CARD_FILE)
+                yield Problem("count_differs", text, file=CARD_FILE, hint=_COUNTS)
 
 
 def _stale_size(dataset: Foreign) -> Iterator[Problem]:
@@ -107,32 +116,30 @@ def _stale_size(dataset: Foreign) -> Iterator[Problem]:
         return
     if not {size_category(rows) for rows in (whole, *by_config)} & set(map(str, stated)):
         text = f"size_categories is {', '.join(map(str, stated))}, but {whole} rows are there"
-        yield Problem("card_differs", text, file=CARD_FILE)
+        yield Problem("card_differs", text, file=CARD_FILE, hint=_COUNTS)
 
 
 def check_splits(dataset: Foreign) -> Check:
     """No split is empty, no row without text, no id twice in a split."""
     problems = [*_empty_files(dataset)]
-    for config in dataset.configs:
+    for config in dataset.configs if not problems else ():
         for split, table in config.splits.items():
             if not table.num_rows:
                 text = f"split {split} of config {config.name} has no rows"
-                problems.append(Problem("empty_split", text))
+                problems.append(Problem("empty_split", text, hint=_NO_EMPTY))
     for config in dataset.distinct:
         for split, table in config.parted.items():
             problems += _blank(config, split, table)
             if config.columns.id is not None:
-                problems += repeated(table[config.columns.id], "id_repeated")
+                problems += repeated(table[config.columns.id], "id_repeated", _ONE_ID)
     splits = sorted({split for config in dataset.distinct for split in config.parted})
     return checked("splits", "no split is empty, no id there twice", problems, ", ".join(splits))
 
 
 def _empty_files(dataset: Foreign) -> Iterator[Problem]:
     for name in sorted({name for config in dataset.configs for name in config.files}):
-        path = dataset.root / name
-        small = path.is_file() and path.stat().st_size <= _EMPTY_BYTES
-        if small and not path.read_bytes().strip():
-            yield Problem("empty_split", "it has no rows", file=name)
+        if is_empty(dataset.root / name):
+            yield Problem("empty_split", "it has no rows", file=name, hint=_NO_EMPTY)
 
 
 def _blank(config: Config, split: str, table: pa.Table) -> Iterator[Problem]:

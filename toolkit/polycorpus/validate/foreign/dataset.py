@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any, Final
 
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.parquet as pq
 
 from polycorpus.validate.foreign.columns import Columns, guess
 from polycorpus.validate.front import Front, read_front
@@ -18,6 +20,8 @@ from polycorpus.validate.published import CARD_FILE
 
 _READ: Final = ("parquet", "json", "csv", "text", "arrow")
 """Loaders whose files are tables of text, none of which runs what it reads."""
+_LONGEST_HEADER: Final = 64 << 10
+"""Bytes up to which a file is looked into for rows; a larger one has some."""
 _MOST_SPLITS: Final = 10
 """Different values up to which a column named `split` is believed to hold splits."""
 
@@ -86,8 +90,7 @@ class Foreign:
 def _load(root: Path) -> Iterator[Config]:
     import datasets
 
-    datasets.disable_progress_bars()
-    with TemporaryDirectory(prefix="polycorpus-") as cache:
+    with TemporaryDirectory(prefix="polycorpus-") as cache, _quiet():
         try:
             names = datasets.get_dataset_config_names(str(root))
         except _failures() as error:
@@ -95,6 +98,21 @@ def _load(root: Path) -> Iterator[Config]:
             return
         for name in names:
             yield _config(root, name, cache)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without the loader's progress bars and log: what it could not read becomes a finding."""
+    import datasets
+
+    before = datasets.logging.get_verbosity()
+    datasets.logging.set_verbosity(datasets.logging.CRITICAL)
+    datasets.disable_progress_bars()
+    try:
+        yield
+    finally:
+        datasets.enable_progress_bars()
+        datasets.logging.set_verbosity(before)
 
 
 def _config(root: Path, name: str, cache: str) -> Config:
@@ -116,16 +134,31 @@ def _config(root: Path, name: str, cache: str) -> Config:
         return Config(name, _tables(builder), files=files)
     except _failures() as error:
         reason = _reason(error, root)
-    # One broken split hides the others: each is read for itself.
+    # One broken or empty split hides the others: each is read for itself.
     splits: dict[str, pa.Table] = {}
     faults = {"": reason}
     for split, some in paths.items():
+        if all(is_empty(Path(path)) for path in some):
+            continue
         try:
             lone = datasets.load_dataset_builder(loader, data_files={split: some}, cache_dir=cache)
             splits |= _tables(lone)
         except _failures() as error:
             faults[split] = _reason(error, root)
     return Config(name, splits, faults, files)
+
+
+def is_empty(path: Path) -> bool:
+    """Whether a file has no rows: nothing but white space, a CSV's header, Parquet's footer."""
+    if path.suffix == ".parquet":
+        try:
+            return bool(pq.read_metadata(path).num_rows == 0)
+        except (pa.ArrowException, OSError):
+            return False
+    if not path.is_file() or path.stat().st_size > _LONGEST_HEADER:
+        return False
+    lines = path.read_bytes().strip().split(b"\n")
+    return lines == [b""] or (path.suffix in (".csv", ".tsv") and len(lines) == 1)
 
 
 def _tables(builder: Any) -> dict[str, pa.Table]:  # Any: datasets has no types
@@ -155,6 +188,7 @@ def _failures() -> tuple[type[Exception], ...]:
         KeyError,
         AttributeError,
         RuntimeError,  # a loading script
+        StopIteration,  # an empty file of JSON lines
         pa.ArrowException,
         yaml.YAMLError,
     )

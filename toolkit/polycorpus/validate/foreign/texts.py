@@ -20,6 +20,8 @@ from polycorpus.validate.texts import left_over
 _SAMPLE: Final = 2000
 """Texts of a split that are searched for markup, evenly spread."""
 
+_LEAK: Final = "keep one of the two rows, or put both into one split"
+
 
 def check_leakage(dataset: Foreign) -> Check:
     """No text lies in two splits, and none is twice in one."""
@@ -36,7 +38,7 @@ def check_leakage(dataset: Foreign) -> Check:
         records = as_records(config)
         compared += records.num_rows
         for leak in leaks(records, DedupRecipe()):
-            problems.append(Problem("split_leak", leak.message, record=leak.record))
+            problems.append(Problem("split_leak", leak.message, record=leak.record, hint=_LEAK))
         evidence = group(records, DedupRecipe()).evidence
         problems += _inside(records, evidence)
     figure = f"{compared} rows compared"

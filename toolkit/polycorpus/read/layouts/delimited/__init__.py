@@ -90,7 +90,9 @@ def findings(table: Iterable[Row], found: Plan) -> Iterator[Finding]:
     for row in table:
         if row.cells == found.header and row.fault is None:
             yield from _broken(broken, found)
-            yield Skip(row.start_bytes, row.stop_bytes, "repeated_header" if begun else "column_names")
+            yield Skip(
+                row.start_bytes, row.stop_bytes, "repeated_header" if begun else "column_names"
+            )
             broken, begun = [], True
         elif _fits(row, found) and not _above(row, found, begun):
             yield from _broken(broken, found)
@@ -101,7 +103,7 @@ def findings(table: Iterable[Row], found: Plan) -> Iterator[Finding]:
             broken = []
             yield line
         else:
-            if broken and broken[0].fault is None:
+            if not (broken and broken[0].fault == "quote" and len(row.cells) == 1):
                 yield from _broken(broken, found)
                 broken = []
             broken.append(row)
@@ -138,7 +140,7 @@ def _decoration(row: Row, begun: bool) -> Heading | Skip | None:
 
 
 def _broken(held: list[Row], found: Plan) -> Iterator[Broken]:
-    """Rows that do not fit, as one where a quote that nothing closes began them."""
+    """A row that does not fit, with the rest of the cell where a stray quote cut it short."""
     if not held:
         return
     first, last = held[0], held[-1]

@@ -25,6 +25,9 @@ _ABSTRACT_WEIGHT: Final = 160
 """Weight of a cell, a letter 1 and a Han character 2.5, from which it is no title on average.
 Of 95,652 records 99 % have titles below and abstracts above."""
 
+_SHORT_WEIGHT: Final = 60
+"""Weight of a sentence: an abstract beside titles half as long may be as short."""
+
 _TITLE_WEIGHT: Final = 8
 _SHARE: Final = 0.8
 
@@ -62,7 +65,7 @@ def completed(
                 columns.add(kind)
                 free.remove(number)
     texts = [column for n in free if (column := _column(n, data)) is not None]
-    abstracts = [c for c in texts if c.weight >= _ABSTRACT_WEIGHT and c.prose >= 0.5]
+    abstracts = [c for c in texts if c.prose >= 0.5 and _is_long(c, texts)]
     abstract = max(abstracts, key=lambda c: (c.weight, -c.number), default=None)
     if abstract is not None:
         found[abstract.number] = Meaning("abstract", None)
@@ -73,6 +76,12 @@ def completed(
     if title is not None:
         found[title.number] = Meaning("title", None)
     return tuple(found)
+
+
+def _is_long(column: _Column, texts: Sequence[_Column]) -> bool:
+    """Longer than titles are, or than the column beside it that may hold them."""
+    shorter = [c for c in texts if c.distinct >= _SHARE and c.weight * 2 <= column.weight]
+    return column.weight >= _ABSTRACT_WEIGHT or (column.weight >= _SHORT_WEIGHT and bool(shorter))
 
 
 def unlike(first: tuple[str, ...], data: Sequence[tuple[str, ...]]) -> bool:

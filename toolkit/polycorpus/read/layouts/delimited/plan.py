@@ -63,14 +63,15 @@ def plan(sample: Sample | Sequence[str], *, whole: bool = True) -> Plan | None:
         lines = lines[lines.index(next(line for line in lines if not line.blank)) + 1 :]
         found = _plan(lines, stated, whole)
         return found if found is not None and found.width > 1 else None
-    best: tuple[tuple[float, int, int], Plan] | None = None
+    best: tuple[tuple[float, int, bool, int], Plan] | None = None
     for delimiter in DELIMITERS:
         if not any(delimiter in text for text in texts[:200]):
             continue
         candidate = _plan(lines, delimiter, whole)
         if candidate is None or candidate.width < 2:
             continue
-        rank = (round(candidate.fit, 1), candidate.known, candidate.width)
+        # a tab does not stand in prose, as any other delimiter may in every cell alike
+        rank = round(candidate.fit, 1), candidate.known, delimiter == "\t", candidate.width
         if best is None or rank > best[0]:
             best = rank, candidate
     return best[1] if best is not None else None
@@ -125,7 +126,7 @@ def _plan(lines: list[Slice], delimiter: str, whole: bool) -> Plan | None:
     if not body or (width > 1 and widths[1] > len(body)):
         return None
     fewer = sum(1 < len(row.cells) < width for row in sound)
-    fit = (len(body) + _decorations(sound, width)) / len(found)
+    fit = (len(body) + 0.5 * _decorations(sound, width)) / len(found)
     return table(body, dialect, fit, short=fewer >= 2 and fewer * 4 > len(body))
 
 
@@ -138,7 +139,7 @@ def _dialects(delimiter: str, lines: Sequence[Slice]) -> list[Dialect]:
 
 
 def _decorations(found: Sequence[Row], width: int) -> int:
-    """Rows of one cell above the table: they are no sign against it."""
+    """Rows of one cell above the table: no sign against it, yet none for it."""
     count = 0
     for row in found[:_HEADER_WITHIN]:
         if len(row.cells) == width:

@@ -21,7 +21,7 @@ csv.field_size_limit(2 * LONGEST_CELL)
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How cells are separated. `escape`: `\\"` is a quote in a quoted cell, not `""`."""
+    """How cells are separated. `escape`: a backslash makes a quote part of a quoted cell."""
 
     delimiter: str
     quoted: bool = True
@@ -151,7 +151,7 @@ def _cells(text: str, delimiter: str, after: str) -> tuple[str, ...] | None:
 
 @lru_cache(maxsize=32)
 def _cell(delimiter: str, after: str) -> re.Pattern[str]:
-    """One cell; a quote closes it where the delimiter, which `after` must follow, or the end does."""
+    """One cell; a quote closes it before the line's end or a delimiter that `after` follows."""
     bare = re.escape(delimiter)
     stop = rf"\s*(?:{bare}{after}|$)"
     return re.compile(

@@ -40,7 +40,7 @@ class Sheet:
         self._title = title
         self._facts = facts
 
-    def sniff(self, sample: Sample) -> float:  # noqa: ARG002 - the protocol of a layout
+    def sniff(self, sample: Sample) -> float:
         """A sheet is known by its place in the workbook."""
         return 0.0
 

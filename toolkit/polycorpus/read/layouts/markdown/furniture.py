@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import regex
@@ -44,6 +45,9 @@ _CONTENTS: Final = regex.compile(
     ),
     regex.IGNORECASE,
 )
+_LONGEST_CONTENTS: Final = 48
+"""Code points: `目录 | Table of Contents（点击直接跳转）` has 32, most titles of papers more."""
+
 _BACK: Final = regex.compile(
     _words(
         r"""
@@ -60,10 +64,11 @@ def is_notes(title: str) -> bool:
     return _NOTES.fullmatch(title) is not None
 
 
+@lru_cache(maxsize=256)  # asked for while a document is surveyed and again while it is read
 def is_contents(title: str) -> bool:
     """Whether a section is a table of contents, in any language that `heading` knows."""
-    if _CONTENTS.fullmatch(title):
-        return True
+    if len(title) > _LONGEST_CONTENTS or _CONTENTS.fullmatch(title):
+        return len(title) <= _LONGEST_CONTENTS
     line = understand(title)
     return line.kind == "toc" and line.venue is None
 

@@ -125,10 +125,10 @@ def _count_section(section: Section, level: _Level) -> None:
     level.sections += 1
     title = section.title
     level.titles += is_title(heads.title_of(section.heading.text) if section.heading else "", 3)
-    level.headers += understand(title).is_header
     body = [block for block in section.blocks if block.kind not in ("html", "rule", "code")]
     if not body:
         level.empty += 1
+        level.headers += understand(title).is_header
         return
     if any(block.kind in ("header", "row") for block in body):
         return
@@ -140,6 +140,7 @@ def _count_section(section: Section, level: _Level) -> None:
         _is_prose(block) for block in body
     ):
         level.prose += not furniture.is_notes(title) and len(body) <= 6
+        level.headers += understand(title).is_header
 
 
 def _labelled_lines(block: Block) -> int:

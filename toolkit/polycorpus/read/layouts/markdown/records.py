@@ -79,6 +79,9 @@ def _end(paper: Sequence[Section]) -> tuple[int, list[Block]]:
 
 def _with_title_languages(found: Sequence[Field]) -> Iterator[Field]:
     """A title in the script of an abstract whose language a heading tells is in that language."""
+    if sum(one.column == "title" for one in found) < 2:
+        yield from found
+        return
     known = {
         _script(one.value): one.language
         for one in found

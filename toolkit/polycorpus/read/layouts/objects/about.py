@@ -10,8 +10,8 @@ from polycorpus.read.elements import Declared, Finding, Heading
 from polycorpus.read.keys import columns_of
 
 _SECTION_KEYS: Final = frozenset(
-    "name conference event session section category topic group heading proceedings workshop volume "
-    "title venue journal track year 名称 会议 分类".split()
+    "name conference event session section category topic group heading proceedings workshop "
+    "volume title venue journal track year 名称 会议 分类".split()
 )
 _COUNT_KEYS: Final = frozenset(
     "total count total_count totalcount totalresults total-results total_results numfound @total "

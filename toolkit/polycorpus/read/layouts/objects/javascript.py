@@ -13,7 +13,7 @@ from typing import Final
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Finding, Sample
 from polycorpus.read.layouts import jsonl
-from polycorpus.read.layouts.objects import shape
+from polycorpus.read.layouts.objects import json_text, shape
 from polycorpus.read.layouts.objects.literals import BLANK, LITERALS, decode
 from polycorpus.read.layouts.objects.syntax import MalformedError
 from polycorpus.read.layouts.objects.walk import walk
@@ -29,9 +29,14 @@ def sniff(sample: Sample) -> float:
     start = _first(text)
     if start is None or jsonl.sniff(sample) >= 0.5:
         return 0.0
+    script = start > _blank_head(text) or sample.suffix in _SUFFIXES
     if not _decodes(text, start):
         return 0.5 if sample.suffix in _SUFFIXES else 0.0
-    return 0.9 if start > 0 or sample.suffix in _SUFFIXES else 0.6
+    return _SURE if script or not json_text.holds_record(text) else 0.4
+
+
+_SURE: Final = 0.91
+"""Above any text with labels, below JSON."""
 
 
 def read(document: Document) -> Iterator[Finding]:
@@ -44,12 +49,17 @@ def read(document: Document) -> Iterator[Finding]:
 
 def _first(text: str) -> int | None:
     """Where the first literal begins: at the text's start, or behind an assignment."""
-    head = BLANK.match(text)
-    assert head is not None
-    if text[head.end() : head.end() + 1] in ("[", "{"):
-        return head.end()
+    head = _blank_head(text)
+    if text[head : head + 1] in ("[", "{"):
+        return head
     match = LITERALS.opening.search(text)
     return None if match is None else match.end()
+
+
+def _blank_head(text: str) -> int:
+    match = BLANK.match(text)
+    assert match is not None
+    return match.end()
 
 
 def _decodes(text: str, start: int) -> bool:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Finding, Sample
 from polycorpus.read.layouts import jsonl
+from polycorpus.read.layouts.objects import scielo, shape
 from polycorpus.read.layouts.objects.syntax import JSON, MalformedError, decode
 from polycorpus.read.layouts.objects.walk import walk
 
@@ -26,13 +28,24 @@ _START: Final = re.compile(r'\s*(?:\[\s*(?:[{\["\]]|\Z)|\{\s*(?:["}]|\Z))')
 
 
 def sniff(sample: Sample) -> float:
-    """The share of the text that is JSON from its start; lines of one object each are `jsonl`."""
+    """
+    The share of the text that is JSON from its start, high where an object in it is a record.
+
+    Lines of one object each are `jsonl`; what no JSON decoder reads may be a script's literals.
+    """
     text = sample.text
     if not _START.match(text) or jsonl.sniff(sample) >= 0.5:
         return 0.0
     match = _TOKENS.match(text)
     assert match is not None
-    return max(match.end() / len(text), 0.5 if _begins_well(text) else 0.0)
+    share = match.end() / len(text)
+    return max(share, _SURE) if holds_record(text) else _DOUBTFUL * share
+
+
+_SURE: Final = 0.92
+"""Above any text with labels: a fault further down is but a broken record."""
+
+_DOUBTFUL: Final = 0.5
 
 
 def read(document: Document) -> Iterator[Finding]:
@@ -40,10 +53,17 @@ def read(document: Document) -> Iterator[Finding]:
     return walk(document, JSON)
 
 
-def _begins_well(text: str) -> bool:
-    """Whether the first object is whole, so that a fault further down is but a broken record."""
-    start = text.find("{")
-    try:
-        return start >= 0 and bool(decode(text, start)[0])
-    except MalformedError:
-        return False
+def holds_record(text: str) -> bool:
+    """Whether one of the first objects is whole and has a title or an abstract, or holds some."""
+    for match in islice(re.finditer(r"\{", text), _TRIED):
+        try:
+            value, _ = decode(text, match.start())
+        except MalformedError:
+            continue
+        if shape.says_something(value) or any(shape.holding(value)) or scielo.speaks(value):
+            return True
+    return False
+
+
+_TRIED: Final = 12
+"""Objects from the start, envelopes among them; each that fails is read up to its fault."""

@@ -21,7 +21,8 @@ _STRING: Final = re.compile(
 _WORD: Final = re.compile(r"[\w$][\w$.-]*+")
 _NUMBER: Final = re.compile(r"[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?n?(?![\w$])")
 _ESCAPE: Final = re.compile(
-    r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|(\r\n|.))", re.DOTALL
+    r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|U([0-9A-Fa-f]{8})|(\r\n|.))",
+    re.DOTALL,
 )
 _SIMPLE: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
 _CONSTANTS: Final[dict[str, Any]] = {
@@ -135,11 +136,11 @@ def _text(string: re.Match[str]) -> str:
 
 
 def _unescaped(match: re.Match[str]) -> str:
-    digits = match[1] or match[2] or match[3]
+    digits = match[1] or match[2] or match[3] or match[4]
     if digits is not None:
         code = int(digits, 16)
         return chr(code) if code < 0x110000 else "\ufffd"
-    char = match[4]
+    char = match[5]
     return "" if char in ("\n", "\r", "\r\n") else _SIMPLE.get(char, char)
 
 
@@ -148,7 +149,7 @@ def _number(text: str) -> int | str:
 
 
 def _expression(text: str, at: int, depth: int) -> tuple[str, int]:
-    """`new Date("2024-01-01")`, `Authors.LEE`: up to the comma or bracket that ends it, as written."""
+    """`new Date("2024-01-01")`, `Authors.LEE`: as written, up to the comma or bracket after it."""
     start = at
     while at < len(text):
         char = text[at]

@@ -63,13 +63,16 @@ def _article(value: Mapping[str, Any], prefix: str) -> Iterator[Field]:
         terms = tuple(str(item[subfield]) for item in _items(value, tag) if item.get(subfield))
         if terms:
             yield Field(f"{prefix}{tag}", tuple(dict.fromkeys(terms)), None, column)
+    yield from _singles(value, prefix)
+
+
+def _singles(value: Mapping[str, Any], prefix: str) -> Iterator[Field]:
     for tag, column in _FIRST.items():
-        for item in _items(value, tag)[:1]:
-            text = str(item.get("_") or "")
-            if column == "year":
-                text = text[:4]  # 20110900: the day is 00 where only the month is known
-            if text:
-                yield Field(f"{prefix}{tag}", text, None, column)
+        text = next((str(item.get("_") or "") for item in _items(value, tag)), "")
+        if column == "year":
+            text = text[:4]  # 20110900: the day is 00 where only the month is known
+        if text:
+            yield Field(f"{prefix}{tag}", text, None, column)
     for name, rest in value.items():
         if name not in _OWN and rest:
             yield Field(f"{prefix}{name}", _plain(rest), None, "doi" if name == "doi" else "other")

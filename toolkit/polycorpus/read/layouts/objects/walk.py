@@ -15,10 +15,10 @@ import regex
 
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Broken, Finding, Heading, RawRecord
-from polycorpus.read.layouts.objects import shape
+from polycorpus.read.keys import plain_columns
+from polycorpus.read.layouts.objects import faults, shape
 from polycorpus.read.layouts.objects.about import about, is_section
 from polycorpus.read.layouts.objects.syntax import MalformedError, Syntax
-from polycorpus.read.keys import plain_columns
 from polycorpus.read.window import Window
 
 LARGEST: Final = 8 << 20
@@ -30,7 +30,6 @@ _NEAR_END: Final = 32
 _OPENING_CHARS: Final = 200
 """What stands before a value is shorter: `export const papers: readonly Paper[] = `."""
 
-_TOKEN: Final = regex.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', regex.DOTALL)
 _FIRST_KEY: Final = regex.compile(r"\{\s*([\"'`]?)([\w$@#.: -]{1,60}?)\1\s*:")
 _DEEPEST: Final = 24
 """Lists and objects around records; the deepest envelope met has six."""
@@ -143,7 +142,7 @@ class _Walk:
         decoded = self._decode()
         if isinstance(decoded, MalformedError):
             too_long = decoded.cut and len(self.window.text) - self.at > LARGEST
-            if too_long or self._holds_records():
+            if too_long or faults.holds_records(self.window.text, self.at, self.syntax):
                 yield from self._members(None, level, outer)
             else:
                 yield self._broken(decoded)
@@ -170,7 +169,7 @@ class _Walk:
         )
 
     def _members(self, value: dict[str, Any] | None, level: int, outer: bool) -> Iterator[Finding]:
-        """The members of an object that holds records; None: it is too long to have been decoded."""
+        """The members of an object that holds records; `value` None: it could not be decoded."""
         holders = None if value is None else list(shape.holding(value))
         if value is not None:
             yield from about(value, holders or [], level, outer, self._place)
@@ -293,26 +292,6 @@ class _Walk:
 
     # --- faults
 
-    def _holds_records(self) -> bool:
-        """Whether an object that can't be decoded goes down to a list of records before its fault."""
-        text, at = self.window.text, self.at + 1
-        for _ in range(64):
-            blank = self.syntax.blank.match(text, at)
-            found = self.syntax.key(text, blank.end() if blank else at)
-            if found is None:
-                return False
-            name, at = found
-            inner = _LIST_OF_OBJECTS.match(text, at)
-            try:
-                if inner is not None:
-                    first, _ = self.syntax.decode(text, inner.end() - 1)
-                    if any(shape.holding({name: [first]})):
-                        return True
-                _, at = self.syntax.decode(text, at)
-            except MalformedError:
-                return False
-        return False
-
     def _broken(self, error: MalformedError) -> Broken:
         """The element that begins at `mark`; `at` moves to where the next one does."""
         line = self.window.line(self.mark)
@@ -332,13 +311,20 @@ class _Walk:
         """Where the element's brackets close, or where the next of its kind begins."""
         spelled = "|".join(regex.escape(name) for name in sorted(names)) or r"[\w$-]+"
         opening = regex.compile(rf"\{{\s*[\"'`]?(?:{spelled})[\"'`]?\s*:")
-        found, balanced = self._candidate(opening), self._balanced()
+        balanced = faults.balanced(self.window.text, self.at)
+        found = self._candidate(opening, balanced)
+        balanced = faults.balanced(self.window.text, self.at)  # reading on moves both
         if balanced is not None and (found is None or balanced <= found):
             return balanced
         return len(self.window.text) if found is None else found
 
-    def _candidate(self, opening: regex.Pattern[str]) -> int | None:
-        """The next object that opens so and decodes, with keys like those before."""
+    def _candidate(self, opening: regex.Pattern[str], balanced: int | None) -> int | None:
+        """
+        The next object that opens so and decodes, with keys like those before.
+
+        Before `balanced` it needs most of their keys: an author in a broken record has few.
+        """
+        inside = None if balanced is None else balanced - self.at
         tried = self.at + 1
         while True:
             for match in opening.finditer(self.window.text, tried):
@@ -346,7 +332,9 @@ class _Walk:
                     value, _ = self.syntax.decode(self.window.text, match.start())
                 except MalformedError:
                     continue
-                if not self.keys or len(self.keys & set(value)) * 2 >= len(self.keys):
+                shared = len(self.keys & set(value)) * 2 - len(self.keys)
+                within = inside is not None and match.start() - self.at < inside
+                if not self.keys or shared > 0 or (shared == 0 and not within):
                     return match.start()
             if len(self.window.text) - self.mark > LARGEST:
                 return None
@@ -354,22 +342,8 @@ class _Walk:
             if not self._refill():
                 return None
 
-    def _balanced(self) -> int | None:
-        """One past the bracket that closes the element, if what follows is a list's."""
-        text, depth = self.window.text, 0
-        for token in _TOKEN.finditer(text, self.at):
-            if token[0] in "{[":
-                depth += 1
-            elif token[0] in "}]":
-                depth -= 1
-                if depth == 0:
-                    after = text[token.end() : token.end() + 200].lstrip()
-                    return token.end() if not after or after[0] in ",]};" else None
-        return None
-
 
 _OPENING: Final = regex.compile(r"[{\[]")
-_LIST_OF_OBJECTS: Final = regex.compile(r"\s*\[\s*\{")
 
 
 def _is_texts(value: object) -> bool:
