@@ -1,0 +1,1 @@
+"""Flags of quality and privacy."""

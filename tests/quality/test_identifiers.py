@@ -24,7 +24,8 @@ IDENTIFIERS = {
         "2001:db8:85a3::8a2e:370:7334", "http://203.0.113.9:8080/x",
     ],
     "orcid": [
-        "https://orcid.org/0000-0002-1825-0097", "ORCID: 0000-0002-1694-233X", "0000-0001-5109-3700",
+        "https://orcid.org/0000-0002-1825-0097", "ORCID: 0000-0002-1694-233X",
+        "0000-0001-5109-3700",
     ],
     "person_id": [
         "ResearcherID: A-1009-2008", "Scopus Author ID: 57193579800", "ISNI 0000 0001 2281 955X",
@@ -47,11 +48,13 @@ def test_an_identifier_is_found_and_named(flag, written):
 @pytest.mark.parametrize(
     "written",
     [
-        "mAP@0.5 on boats", "Recall@5.Our method", "R@1, R@5 and P@k.", "hello @name", "Prec@0.5IOU",
+        "mAP@0.5 on boats", "Recall@5.Our method", "R@1, R@5 and P@k.", "hello @name",
+        "Prec@0.5IOU",
         "https://example.org/a/b@v1.2", "10.1145/3292500.3330701", "ISBN 978-3-16-148410-0",
         "from 1999-2005 and 2006-2012", "mobile 2010-2020", "arXiv:2301.12345",
         "grants 61876123 and 2018YFB1003405", "(55+135+400+135+55)m", "+13.5% and +2.4%",
-        "CAS 7732-18-5", "12,345,678,901", "PMID: 12345678", "2020-01-01 12:30:45", "ISSN 1234-5678",
+        "CAS 7732-18-5", "12,345,678,901", "PMID: 12345678", "2020-01-01 12:30:45",
+        "ISSN 1234-5678",
         "version 1.2.3.4", "EC 3.1.3.43", "Section 4.2.1.3", "Windows 10.0.190.1", "1.2.3.4",
         "1:2:3:4:5:6:7:8", "std::vector<int>", "1234-5678-9012-3456", "ORCID is a registry",
         "the QQ plot of 12345 points", "110105194912310021", "p = 0.00012345678", "+1 234",

@@ -49,14 +49,18 @@ class Problem:
         return json_line({"severity": self.severity, **asdict(self)})
 
     def as_text(self) -> str:
-        """`severity: message, in FILE line N bytes A-B` and the hint on a line of its own."""
+        """`as_lines`, joined by LF."""
+        return "\n".join(self.as_lines())
+
+    def as_lines(self) -> list[str]:
+        """`severity: message, in FILE line N bytes A-B`, and the hint on a line of its own."""
         place = [f"in {self.file}"] if self.file is not None else []
         if self.line is not None:
             place.append(f"line {self.line}")
         if self.start_bytes is not None:
             place.append(f"bytes {self.start_bytes}-{self.stop_bytes}")
         text = f"{self.severity}: {self.message}" + (", " + " ".join(place) if place else "")
-        return text + (f"\nhint: {self.hint}" if self.hint else "")
+        return [text, f"hint: {self.hint}"] if self.hint else [text]
 
 
 def worst(problems: Iterable[Problem]) -> Severity | None:

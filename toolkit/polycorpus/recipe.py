@@ -27,7 +27,7 @@ class CorpusRecipe:
     """`[corpus]`: what the card says of the whole dataset."""
 
     name: str | None = None
-    """Name of the dataset; default: the folder's name."""
+    """Name of the dataset; default: `abstracts`."""
     license: str | None = None
     """Licence of the dataset as a Hub identifier, such as `cc-by-4.0`."""
     source_url: str | None = None

@@ -1,0 +1,1 @@
+"""Tests of the layouts, one module a layout."""

@@ -40,7 +40,7 @@ class Manifest:
 
     polycorpus: str
     inputs: Mapping[str, str]
-    """SHA-256 of each raw file, and of the recipe, the card's prose and the ledger of splits."""
+    """SHA-256 of each raw file, of the recipe and of the card's prose."""
     recipe: Mapping[str, Mapping[str, Any]]
     """The tables of corpus.toml that decide duplicates, splits and languages, defaults included."""
     stages: tuple[Mapping[str, Any], ...]

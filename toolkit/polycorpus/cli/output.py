@@ -6,7 +6,8 @@ import errno
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal, NoReturn, ParamSpec, TextIO, TypeVar
 
@@ -23,9 +24,11 @@ T = TypeVar("T")
 EXIT_DATA: Final = 1
 EXIT_INTERRUPTED: Final = 130
 
-_CONTROL: Final = {code: f"\\x{code:02x}" for code in (*range(0x20), 0x7F, *range(0x80, 0xA0))}
-for _kept in (0x0A, 0x09):
-    del _CONTROL[_kept]
+_CONTROL: Final = {
+    **{code: f"\\x{code:02x}" for code in (*range(0x20), 0x7F, *range(0x80, 0xA0))},
+    **{code: f"\\u{code:04x}" for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))},
+}
+"""C0 and C1 controls, and the bidirectional ones that make a line read as another."""
 
 
 def data(line: str) -> None:
@@ -36,6 +39,26 @@ def data(line: str) -> None:
 def say(text: str) -> None:
     """Words for people to stderr; control characters of a raw file cannot steer a terminal."""
     sys.stderr.write(plain(text) + "\n")
+    sys.stderr.flush()
+
+
+@contextmanager
+def whole_file(path: Path | None) -> Iterator[TextIO | None]:
+    """A text file to write, which is at `path` only once it is complete; null where `path` is."""
+    if path is None:
+        yield None
+        return
+    if not path.exists() or path.is_file():
+        draft = path.with_name(f".{path.name}.part")
+        try:
+            with draft.open("w", encoding="utf-8", newline="\n") as stream:
+                yield stream
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+    else:  # a device or a pipe
+        with path.open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
 
 
 def plain(text: str) -> str:
@@ -47,7 +70,8 @@ def report(problems: Iterable[Problem], file: Path | None = None) -> int:
     """Problems to stderr and, as JSON lines, to `file`; the exit code that they ask for."""
     found = list(problems)
     for problem in found:
-        say(problem.as_text())
+        for text in problem.as_lines():
+            say(text)
     if file is not None:
         write_lines(file, (problem.as_json() for problem in found))
     return EXIT_DATA if worst(found) == "error" else 0

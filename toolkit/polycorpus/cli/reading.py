@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from polycorpus.cli import output
+from polycorpus.errors import UsageError
 from polycorpus.problems import Problem
 
 
@@ -23,14 +24,12 @@ def parse(
     ] = None,
 ) -> None:
     """Records of raw files as JSON lines, after repair and language."""
-    from contextlib import ExitStack
-
     from polycorpus.pipeline.prepare import parse_files
     from polycorpus.pipeline.rows import row_lines
 
+    _keep_raw(paths, ledger, problems)
     found: list[Problem] = []
-    with ExitStack() as files:
-        extents = files.enter_context(ledger.open("w", encoding="utf-8")) if ledger else None
+    with output.whole_file(ledger) as extents:
         for chunk in parse_files(Path.cwd(), paths):
             for text in row_lines(chunk.records):
                 output.data(text)
@@ -39,6 +38,16 @@ def parse(
                 extents.writelines(extent.as_json(chunk.file) + "\n" for extent in chunk.extents)
         code = output.report(found, problems)
     raise typer.Exit(code)
+
+
+def _keep_raw(paths: list[Path], *targets: Path | None) -> None:
+    """Refuse to write over what is to be read."""
+    for target in targets:
+        if target is not None and any(
+            target.resolve() == path.resolve() or target.resolve().is_relative_to(path.resolve())
+            for path in paths
+        ):
+            raise UsageError(f"{target} is among the raw files", hint="write it somewhere else")
 
 
 @output.edge
@@ -57,7 +66,7 @@ def line(
 
 def _stdin_lines() -> list[str]:
     """LF-terminated lines of stdin, blank ones too; what follows the last LF is a line."""
-    lines = sys.stdin.buffer.read().decode("utf-8", "surrogateescape").split("\n")
+    lines = sys.stdin.buffer.read().decode("utf-8", "backslashreplace").split("\n")
     return lines[:-1] if lines[-1] == "" else lines
 
 

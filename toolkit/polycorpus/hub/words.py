@@ -53,7 +53,7 @@ def difference_lines(difference: Difference) -> Iterator[str]:
         for item in items[:SHOWN]:
             yield "  " + _item(item)
         if len(items) > SHOWN:
-            yield f"  … and {len(items) - SHOWN} more; --format json lists all"
+            yield f"  … and {len(items) - SHOWN} more; `polycorpus diff --format json` lists all"
     for column in difference.columns:
         yield f"column {column}"
     if difference.unidentified:

@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.ipc
 
 from polycorpus.engine import spread
+from polycorpus.errors import MachineError
 from polycorpus.evidence import SOURCES
 from polycorpus.pipeline.corpus import Corpus
 from polycorpus.pipeline.edit import correct, reject_flagged
@@ -42,7 +43,24 @@ class Built:
 
 
 def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") -> Built:
-    """All stages up to `until`; the last one replaces the corpus's build folder as a whole."""
+    """All stages up to `until`; the last one replaces the corpus's build folder as a whole.
+
+    One build at a time in a corpus: MachineError while another one is at work.
+    """
+    from filelock import FileLock, Timeout
+
+    corpus.state.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(corpus.state / "lock", timeout=0):
+            return _build(corpus, workers, until)
+    except Timeout as error:
+        raise MachineError(
+            f"another build is at work in {corpus.root.absolute()}",
+            hint="wait for it to end, then run the same command again",
+        ) from error
+
+
+def _build(corpus: Corpus, workers: int, until: Stage) -> Built:
     prepared = _prepare(corpus, workers)
     records, sources = _gathered(prepared)
     problems = [problem for file in prepared for problem in file.problems]

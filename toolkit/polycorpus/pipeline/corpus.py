@@ -50,12 +50,15 @@ class Corpus:
 
     @property
     def name(self) -> str:
-        """Name of the dataset: the recipe's, else the folder's."""
-        return self.recipe.corpus.name or self.root.absolute().name
+        """Name of the dataset; without one in the recipe, the same in every folder (promise 7)."""
+        return self.recipe.corpus.name or "abstracts"
 
 
 def open_corpus(root: Path, raw: Path | None = None, out: Path | None = None) -> Corpus:
-    """The corpus in `root`; `raw` and `out` default to raw/ and build/ in it."""
+    """The corpus in `root`, or the one that the folder `raw` belongs to: the folder it lies in.
+
+    `out` defaults to build/ in it.
+    """
     raw_folder = raw if raw is not None else root / "raw"
     if not raw_folder.is_dir():
         what = "is not a folder" if raw_folder.exists() else "does not exist"
@@ -63,4 +66,11 @@ def open_corpus(root: Path, raw: Path | None = None, out: Path | None = None) ->
             f"{raw_folder} {what}",
             hint="go to a folder that holds raw/, or name the folder with --raw",
         )
-    return Corpus(root, raw_folder, out if out is not None else root / "build", load(root))
+    home = root if raw is None else raw_folder.parent
+    target = out if out is not None else home / "build"
+    if target.resolve().is_relative_to(raw_folder.resolve()):
+        raise UsageError(
+            f"{target} lies in {raw_folder}, so the next build would read it",
+            hint="name another folder with --out",
+        )
+    return Corpus(home, raw_folder, target, load(home))

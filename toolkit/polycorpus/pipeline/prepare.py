@@ -8,7 +8,6 @@ named by a hash of all three, so that a stale one can't be taken for a fresh one
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -65,7 +64,7 @@ def parse_files(folder: Path, paths: Sequence[Path]) -> Iterator[Chunk]:
     The recipe in `folder` holds, where there is one.
     """
     recipe = load(folder)
-    for path, name in raw_files(paths):
+    for path, name in raw_files(paths, folder / "raw"):
         yield from stages(path, name, recipe.source(name), recipe.language, recipe.masked)
 
 
@@ -84,7 +83,8 @@ def prepare(task: Task) -> Prepared:
     kept = _load(folder)
     if kept is not None:
         return kept
-    draft = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
+    draft = folder.with_name(f"{folder.name}.tmp")  # one build at a time: see `build_corpus`
+    shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
     sources: list[dict[str, Any]] = []
     problems: list[Problem] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +24,18 @@ def clue(pattern: str, *signs: str) -> Clue:
     return Clue(re.compile(pattern, re.IGNORECASE | re.DOTALL), signs or (pattern,))
 
 
+_LEAD: Final = 200
+"""Characters before its first sign in which a match begins."""
+
+
 def any_found(clues: Iterable[Clue], text: str, lowered: str) -> bool:
     """Whether one of the patterns is found; `lowered` is the text in lower case."""
-    return any(
-        any(sign in lowered for sign in one.signs) and one.pattern.search(text) for one in clues
-    )
+    return any(_is_found(one, text, lowered) for one in clues)
+
+
+def _is_found(one: Clue, text: str, lowered: str) -> bool:
+    places = [place for sign in one.signs if (place := lowered.find(sign)) >= 0]
+    return bool(places) and one.pattern.search(text, max(0, min(places) - _LEAD)) is not None
 
 
 def re2_signs(clues: Iterable[Clue]) -> str:

@@ -19,7 +19,7 @@ _WORDS: Final = frozenset(
     # end a sentence is left out (English `in`, `on`, `to` and `by` do, German verbs leave their
     # prefix there), and so is what is also a name, a variable or another language's word.
     (
-        "the an of and or from into onto between among toward towards than that which whose where "
+        "the an of and or as between among toward towards than that which whose where "
         "because although whereas while if is are was were be been has have had can could may "
         "might must should will would its their our your his this these every each via such called "
         "named namely including without within per "

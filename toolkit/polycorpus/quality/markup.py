@@ -12,6 +12,8 @@ _PATH: Final = re.compile(
 )
 """URLs and paths, in which `&` and a backslash are no markup."""
 
+_LINK: Final = re.compile(r"\[[^\[\]\n]+\]\((?:https?://|www\.|/|#)")
+
 _TAGS: Final = (
     r"a|abbr|article-title|b|big|blockquote|body|br|center|code|dd|del|div|dl|dt|em|font|form|"
     r"h[1-6]|head|hr|html|i|img|inline-formula|input|ins|italic|label|li|link|math|meta|ol|option|"
@@ -23,13 +25,12 @@ _KINDS: Final = tuple(
     for signs, pattern in (
         (
             ("<", "]]>"),
-            rf"</?(?:[a-z]+:[a-z][a-z-]*|{_TAGS})(?:\s[^<>]*)?/?>|<!\[CDATA\[|<!--|\]\]>",
+            rf"</?(?:[a-z]+:[a-z][a-z-]*|{_TAGS})(?:\s[^<>]*=[^<>]*)?\s?/?>|<!\[CDATA\[|<!--|\]\]>",
         ),
         (("&",), r"&(?:[a-z]{2,8}[0-9]?|#[0-9]{1,6}|#x[0-9a-f]{1,5});"),
-        (("\\",), r"\\(?:[a-z]{2,}|[\"'`^~=.]\{?[a-z]|[{}])|\{\\"),
+        (("\\",), r"\\(?:[a-z]{2,}|u[0-9a-f]{4}|x[0-9a-f]{2}|[\"'`^~=.]\{?[a-z]|[{}])|\{\\"),
         (("**",), r"(?<![*\w])\*\*[^*\s][^*\n]*\*\*"),
-        (("__",), r"(?<!\w)__[^_\s][^_\n]*__(?!\w)"),
-        (("](",), r"\[[^\[\]\n]+\]\((?:https?:|/|#)?[^()\s]*\)"),
+        (("__",), r"(?<!\w)__[^_\s][^_\n]*\s[^_\n]*__(?!\w)"),
         (("```", "#"), r"```|(?:\A|\n)#{1,6}\s[^\W\d]"),
         (("(cid:", "_x", "_X"), r"\(cid:[0-9]+\)|_x[0-9a-f]{4}_"),
         (("[/", "[url=", "[URL="), r"\[/(?:b|i|u|url|sub|sup)\]|\[url=[^\]]*\]"),
@@ -49,7 +50,10 @@ SIGNS: Final = (
 
 def has_markup(text: str) -> bool:
     """Whether tags, entities, macros, escapes or lost characters stand in the text."""
-    rest = _PATH.sub(" ", without_math(text))
+    rest = without_math(text)
+    if _LINK.search(rest):
+        return True
+    rest = _PATH.sub(" ", rest)
     return (
         any(
             any(sign in rest for sign in signs) and pattern.search(rest)

@@ -19,7 +19,9 @@ _FEWEST_WORDS: Final = 5
 _SHARE: Final = 40
 """In an abstract of 1,300 characters the shortest sentence counts, in a whole page with its list of
 references, where names and titles recur, only a paragraph."""
-_BOUNDARY: Final = re.compile(r"[.。．\n]")
+_BOUNDARY: Final = re.compile(r"\.(?!\d)|[。．\n]")
+_SHORTEST_PART: Final = 20
+"""Bytes from which a part between full stops is told from others; decimals have full stops too."""
 _EXTRA: Final = 0.1
 """Share by which an abstract may be longer than the title and say no more: a label, a name."""
 
@@ -41,19 +43,27 @@ def _is_noticed(sentence: str, text: str) -> bool:
     return sentence.count(" ") >= _FEWEST_WORDS - 1 or not sentence.isascii()
 
 
-def maybe_repetitive(texts: pa.StringArray) -> list[int]:
-    """Places of the texts for which `is_repetitive` may hold, by one look at the column.
+def recurring(texts: pa.StringArray) -> list[int]:
+    """
+    Places of the texts a part of which, between two full stops, recurs in some text of the column.
 
-    A sentence between full stops recurs in some text of the column, or there are other boundaries.
+    Of texts in which sentences end in a full stop, only these may be repetitive. Passed over is
+    only a sentence of numbers, no part of which has 20 bytes.
     """
     parts = pc.split_pattern(texts, ".")
     sentences = parts.flatten()
-    long = pc.greater_equal(pc.binary_length(sentences), _SHORTEST)
+    long = pc.greater_equal(pc.binary_length(sentences), _SHORTEST_PART)
     codes = pc.utf8_trim_whitespace(sentences.filter(long)).dictionary_encode().indices.to_numpy()
-    recurring = np.bincount(codes)[codes] > 1 if len(codes) else codes > 0
-    rows = pc.list_parent_indices(parts).filter(long).to_numpy()[recurring]
-    other = pc.indices_nonzero(pc.fill_null(pc.match_substring_regex(texts, "[。．\n]"), False))
-    return sorted({*rows.tolist(), *other.to_pylist()})
+    if not len(codes):
+        return []
+    rows = pc.list_parent_indices(parts).filter(long).to_numpy()
+    places: list[int] = np.unique(rows[np.bincount(codes)[codes] > 1]).tolist()
+    return places
+
+
+def has_other_boundaries(text: str) -> bool:
+    """Whether lines or sentences of the text also end otherwise than in a full stop."""
+    return "\n" in text or "。" in text or "．" in text
 
 
 def is_title(abstract: str, title: str) -> bool:

@@ -10,12 +10,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from polycorpus.flags import CATALOGUE
-from polycorpus.quality import boilerplate, identifiers, markup, notices
+from polycorpus.quality import boilerplate, identifiers, markup, notices, repetition
 from polycorpus.quality.clues import re2_signs
 from polycorpus.quality.endings import is_truncated
 from polycorpus.quality.masking import mask
 from polycorpus.quality.measures import measure, plain
-from polycorpus.quality.repetition import is_repetitive, is_title, maybe_repetitive
 from polycorpus.schema import RECORD
 
 _FlagsByRow = defaultdict[int, set[str]]
@@ -41,6 +40,7 @@ def flag(batch: pa.RecordBatch, masked: Collection[str] = ()) -> pa.RecordBatch:
 def _look_at_shape(abstracts: pa.StringArray, found: _FlagsByRow) -> None:
     """Length, make-up, end and repetition of each abstract."""
     texts: list[str | None] = abstracts.to_pylist()
+    recurring = set(repetition.recurring(abstracts))
     for row, (text, is_plain) in enumerate(zip(texts, plain(abstracts), strict=True)):
         if text is None:
             continue
@@ -52,9 +52,8 @@ def _look_at_shape(abstracts: pa.StringArray, found: _FlagsByRow) -> None:
                 found[row].add("not_prose")
         if is_truncated(text):
             found[row].add("truncated")
-    for row in maybe_repetitive(abstracts):
-        text = texts[row]
-        if text is not None and is_repetitive(text):
+        suspect = row in recurring or repetition.has_other_boundaries(text)
+        if suspect and repetition.is_repetitive(text):
             found[row].add("repeated_lines")
 
 
@@ -64,7 +63,7 @@ def _look_at_title_alone(
     longest = pc.add(pc.multiply(pc.binary_length(titles), 2), 20)
     near = pc.less_equal(pc.binary_length(abstracts), longest)
     for row in _places(near):
-        if is_title(abstracts[row].as_py(), titles[row].as_py()):
+        if repetition.is_title(abstracts[row].as_py(), titles[row].as_py()):
             found[row].add("title_as_abstract")
 
 

@@ -9,6 +9,9 @@ import regex
 PRESENTER_MARKS: Final = "○◯◎●〇"
 """Before the name of the one who speaks, in programmes of Japanese meetings."""
 
+_LONGEST: Final = 3000
+"""Code points: a collaboration of two hundred authors; longer lists are labelled."""
+
 _SEPARATOR: Final = regex.compile(
     r"\s*[,;，；、|·•∙/]\s*(?:and\s+|&\s*|und\s+|et\s+(?!al\b)|y\s+|e\s+|и\s+)?"
     r"|\s+(?:and|&|und|et(?!\s+al\b)|y|e|i|и|och|og|ve)\s+"
@@ -16,7 +19,9 @@ _SEPARATOR: Final = regex.compile(
 _AFTER_NAME: Final = regex.compile(
     r"\s*(?:\([^()]{1,80}\)|（[^（）]{1,40}）|\[[^\[\]]{1,20}\]|<sup>[^<>]*</sup>|\^?\{?[\d*†‡§¶#✉¹²³⁴⁵⁶⁷⁸⁹⁰]+\}?)++\s*$"
 )
-_WORD: Final = r"(?:\p{Lu}[\p{L}\p{M}'’.\-‐]*|\p{Lu}\.(?:-?\p{Lu}\.)*)"
+_WORD: Final = (
+    r"(?:\p{Lu}[\p{L}\p{M}'’\-‐]*|\p{Lu}\.(?:-?\p{Lu}\.)*|(?:Md|Wm|St|Jr|Sr|Dr|Th|Chr)\.)"
+)
 _PARTICLE: Final = (
     r"(?:de|del|della|der|den|des|di|da|dos|das|do|du|van|von|vom|zu|zur|la|le|el|al|bin|ibn|ben|"
     r"ter|ten|te|af|av|y|e|d’|d'|of|mc|st\.?|san|santa|abu|ul|ur)"
@@ -31,7 +36,9 @@ _WIDE: Final = regex.compile(
 _UNCASED: Final = regex.compile(
     r"[\p{Arabic}\p{Hebrew}\p{Devanagari}\p{Bengali}\p{Tamil}\p{Thai}\p{Armenian}\p{Georgian}\s'’.-]{3,40}"
 )
-_ET_AL: Final = regex.compile(r",?\s*(?:et\.? al\.?|and others|等人?|ほか|외|и др\.?)\W*$", regex.I)
+_ET_AL: Final = regex.compile(
+    r"(?<![\s,]),?\s*(?:et\.? al\.?|and others|等人?|ほか|외|и др\.?)\W*$", regex.I
+)
 _INITIAL: Final = regex.compile(r"(?<!\p{L})\p{Lu}\.|^\p{Lu}[\p{L}'’-]+ \p{Lu}{1,3}$")
 _SUFFIX: Final = regex.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d)\.?", regex.IGNORECASE)
 
@@ -43,8 +50,10 @@ def is_byline(text: str) -> bool:
     Two names, or one that "et al.", an initial or a wide script gives away: a lone `Jane Moreau`
     looks like a title in title case.
     """
+    if len(text) > _LONGEST:
+        return False
     line, others = _split_others(text)
-    if not line or len(line) > 3000 or line[-1:] in "?!:：？！":
+    if not line or line[-1:] in "?!:：？！":
         return False
     pieces = [
         _AFTER_NAME.sub("", piece).strip(PRESENTER_MARKS + " ")

@@ -122,7 +122,8 @@ def choose(open_file: Callable[[], BinaryIO], facts: Survey, override: str | Non
     if marked is not None and _holds(open_file, marked, len(mark), facts):
         return Encoding(marked, 1.0, len(mark), "mark")
     mostly_utf8 = facts.invalid * 2 <= facts.continuation_bytes
-    if facts.nul_bytes == 0 and (facts.invalid == 0 or mostly_utf8):
+    stray_nuls = facts.nul_bytes * 8 < facts.size  # of UTF-16, half the bytes of Latin text are NUL
+    if (facts.invalid == 0 and stray_nuls) or (facts.nul_bytes == 0 and mostly_utf8):
         sure = 1.0 if facts.invalid == 0 else 1 - facts.invalid / (facts.continuation_bytes + 1)
         return Encoding("utf-8", round(sure, 4), 0, "utf-8")
     declared = declaration(facts.head)

@@ -24,8 +24,12 @@ _TAG: Final = regex.compile(
     r"^\s*[*_`]{0,3}(?:[\[(（【](?P<bracketed>[^\[\]()（）【】]{2,40})[\])）】]|`(?P<code>[^`]{2,40})`)[*_`]{0,3}[:：]?\s*"
 )
 _DATE: Final = regex.compile(
-    r"^\s*[*_`(\[]{0,2}(?P<date>(?:1[89]|20)\d\d(?:[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?)?)[*_`)\]]{0,2}\s*[:：,.|-]?\s+(?=\S)"
+    r"^\s*[*_`]{0,2}(?:"
+    r"(?P<date>(?:1[89]|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?)[*_`]{0,2}\s*[:：,.|-]?\s+"
+    r"|(?P<year>(?:1[89]|20)\d\d)[*_`]{0,2}\s*[:：|]\s*)(?=\S)"
 )
+"""A date before a title; a year alone may be the title's first word."""
+
 _STRONG: Final = regex.compile(
     r"^\s*(?P<mark>\*{2,3}|__)(?P<text>(?:(?!(?P=mark)).)+)(?P=mark)", regex.DOTALL
 )
@@ -169,7 +173,7 @@ def _leading_tag(text: str) -> tuple[tuple[Field, ...], int]:
         word = tag["bracketed"] or tag["code"]
         made = _venue(word)
         return (made, tag.end()) if made else ((), 0)
-    return (_venue(date["date"]), date.end()) if date is not None else ((), 0)
+    return (_venue(date["date"] or date["year"]), date.end()) if date is not None else ((), 0)
 
 
 def _venue(tag: str) -> tuple[Field, ...]:

@@ -15,7 +15,8 @@ _AND: Final = regex.compile(
 _COMMA: Final = regex.compile(r"\s*,\s*(?:and\s+|&\s*)?")
 _HAN_NAME: Final = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}·・]{2,}")
 _ET_AL: Final = regex.compile(
-    r"[,，、;；]?\s*(?:\bet\.? ?al\b\.?|\band others\b|等人?|ほか|他|\bи др\.|외)\s*$",
+    r"(?<![\s,，、;；])[,，、;；]?\s*"
+    r"(?:\bet\.? ?al\b\.?|\band others\b|等人?|ほか|他|\bи др\.|(?<=\s)외)\s*$",
     regex.IGNORECASE,
 )
 """What stands for the authors that are not named."""

@@ -12,6 +12,7 @@ from polycorpus import evidence
 from polycorpus.build import MANIFEST_FILE, checksum
 from polycorpus.problems import Problem
 from polycorpus.schema import NEVER_NULL, RECORD
+from polycorpus.validate import nulls
 from polycorpus.validate.findings import Check, checked
 from polycorpus.validate.published import SHARD, Published
 
@@ -121,12 +122,15 @@ def _same_field(schema: pa.Schema, expected: pa.Schema, name: str) -> bool:
 
 
 def _nulls(build: Published) -> Iterator[Problem]:
-    for path, table in build.shards.items():
-        if table.schema.equals(RECORD):
-            for name in NEVER_NULL:
-                if nulls := table[name].null_count:
-                    text = f"column {name} is null in {nulls} of {table.num_rows} rows"
-                    yield Problem("null_value", text, file=path)
+    for path, table in build.tables.items():
+        match = SHARD.fullmatch(path)
+        config = str(match["config"]) if match else ""
+        if match and table.schema.equals(evidence.CONFIGS.get(config, RECORD)):
+            columns = nulls.NEVER_NULL.get(config, NEVER_NULL)
+            for name, mask in nulls.holes(table, columns).items():
+                count = pc.sum(mask).as_py()
+                text = f"column {name} is null, or has a null, in {count} of {table.num_rows} rows"
+                yield Problem("null_value", text, file=path)
 
 
 def _unsorted(build: Published) -> Iterator[Problem]:

@@ -94,7 +94,7 @@ def _listed(problems: Iterable[Problem]) -> Iterator[str]:
     for code, alike in by_code.items():
         for problem in alike[:_SHOWN]:
             record = f", record {problem.record}" if problem.record else ""
-            first, *rest = problem.as_text().split("\n")
+            first, *rest = problem.as_lines()
             yield f"{first}{record} [{code}]"
             yield from rest
         if len(alike) > _SHOWN:

@@ -165,6 +165,8 @@ def _script(tag: str) -> str:
     """ISO 15924 code of the script that a language is written in; empty where nobody can say."""
     import langcodes
 
+    if not is_valid(tag):
+        return ""
     script = langcodes.Language.get(tag).maximize().script or ""
     return {"Hans": "Hani", "Hant": "Hani"}.get(script, script)
 

@@ -135,7 +135,7 @@ def _of_source(build: Published, files: pa.ChunkedArray, column: str, kind: pa.D
 def _is_codec(name: str) -> bool:
     try:
         codecs.lookup(name)
-    except LookupError:
+    except (LookupError, ValueError):  # ValueError: a null character in its name
         return False
     return True
 

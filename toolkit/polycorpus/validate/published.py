@@ -19,7 +19,9 @@ from polycorpus.card.facts import Facts
 from polycorpus.card.gather import gather
 from polycorpus.recipe import Recipe, SplitRecipe
 from polycorpus.schema import NEVER_NULL, RECORD
+from polycorpus.validate import nulls
 from polycorpus.validate.front import Front, data_files, read_front
+from polycorpus.validate.nulls import without_holes
 
 CARD_FILE: Final = "README.md"
 REMOVED: Final = ("duplicates", "rejected")
@@ -95,11 +97,14 @@ class Published:
         if not tables:
             extra = [pa.field("split", pa.string()), pa.field("folder", pa.string())]
             return pa.schema([*RECORD, *extra]).empty_table()
-        return _sound(pa.concat_tables(tables))
+        return without_holes(pa.concat_tables(tables), NEVER_NULL)
 
     @cached_property
     def evidence(self) -> dict[str, pa.Table]:
-        """Each config of the evidence; without rows where it is not there, or has other columns."""
+        """Each config of the evidence, without the rows that lack what is never null.
+
+        Empty where it is not there, or has other columns.
+        """
         found = {}
         for config, schema in evidence.CONFIGS.items():
             parts = [
@@ -107,7 +112,8 @@ class Published:
                 for name, table in self.tables.items()
                 if name.startswith(f"evidence/{config}/") and table.schema.equals(schema)
             ]
-            found[config] = pa.concat_tables([schema.empty_table(), *parts])
+            table = pa.concat_tables([schema.empty_table(), *parts])
+            found[config] = without_holes(table, nulls.NEVER_NULL[config])
         return found
 
     @cached_property
@@ -148,10 +154,15 @@ class Published:
         """
         records, stated = self.records, self.manifest.files
         files = {n: (e["sha256"], e["bytes"]) for n, e in stated.items() if n.endswith(".parquet")}
-        whole = records.num_rows == self.rows and self.tables.keys() == self.opened.keys()
-        whole = whole and all(map(SHARD.fullmatch, (*files, *self.opened)))
-        # The card draws a column for each year from the first to the last.
-        whole = whole and not pc.any(implausible(records["year"])).as_py()
+        read = (records, *self.evidence.values())
+        held = sum(table.num_rows for table in self.tables.values())
+        whole = (
+            sum(table.num_rows for table in read) == held
+            and self.tables.keys() == self.opened.keys()
+            and all(map(SHARD.fullmatch, (*files, *self.opened)))
+            # The card draws a column for each year from the first to the last.
+            and not pc.any(implausible(records["year"])).as_py()
+        )
         splits = set(records["split"].unique().to_pylist())
         if not (self.repeatable and whole and splits <= set(self.recipe.split.ratios)):
             return None
@@ -202,10 +213,3 @@ def batches(records: pa.Table) -> Iterator[pa.RecordBatch]:
 def implausible(years: pa.ChunkedArray) -> pa.ChunkedArray:
     """Booleans: years in which nobody wrote papers; null where the year is."""
     return pc.or_(pc.less(years, _EARLIEST), pc.greater(years, _LATEST))
-
-
-def _sound(records: pa.Table) -> pa.Table:
-    for name in NEVER_NULL:
-        if records[name].null_count:
-            records = records.filter(pc.is_valid(records[name]))
-    return records

@@ -76,7 +76,7 @@ def validate_target(target: str, fetch: Fetch) -> Findings:
 
         return Findings(target, tuple(check_raw(path)))
     repo_id, _, revision = target.partition("@")
-    if repo_id.count("/") > 1 or target.startswith((".", "/", "~")):
+    if repo_id.count("/") != 1 or target.startswith((".", "/", "~")):
         raise UsageError(
             f"{target} is neither a path that exists nor user/name[@revision]",
             hint="run `polycorpus build` first, or check the path",

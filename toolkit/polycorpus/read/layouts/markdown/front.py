@@ -13,6 +13,8 @@ from polycorpus.read.elements import Field
 LARGEST: Final = 1 << 20
 """Code points; more is no description of one paper."""
 
+_DEEPEST: Final = 50
+_BRACKET: Final = regex.compile(r"[\[\]{}]")
 _KEY: Final = regex.compile(r"(?P<key>[\p{L}\w][\p{L}\w .-]{0,60}):(?:\s+(?P<value>.*))?$")
 _TELLING: Final = frozenset(("abstract", "authors", "doi", "pdf_url", "arxiv_id", "keywords"))
 
@@ -35,6 +37,8 @@ def fields(text: str) -> tuple[Field, ...]:
 
     if len(text) > LARGEST:
         raise FrontMatterError("front matter of more than a million characters")
+    if _depth(text) > _DEEPEST:
+        raise FrontMatterError("front matter that is nested too deeply")
     try:
         if any(
             isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.BaseLoader)
@@ -53,6 +57,15 @@ def fields(text: str) -> tuple[Field, ...]:
     found = nested.fields({str(key): inner for key, inner in value.items()})
     # as in BibTeX the address of a post is the publisher's or the venue's
     return tuple(replace(one, column="other") if one.name == "address" else one for one in found)
+
+
+def _depth(text: str) -> int:
+    """How deeply brackets are nested, those in strings too; the parser's time grows with it."""
+    depth = deepest = 0
+    for bracket in _BRACKET.finditer(text):
+        depth += 1 if bracket.group() in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def loose_fields(text: str) -> tuple[Field, ...]:
