@@ -59,8 +59,8 @@ def test_a_list_of_the_same_style_inside_an_entry() -> None:
 
 
 def test_a_title_may_begin_with_a_number() -> None:
-    assert titles("7. 1.6-Bit Lamps\n8. 3D Seeds\n9. 2001. A Lamp\n") == [
-        "1.6-Bit Lamps", "3D Seeds", "2001. A Lamp"
+    assert titles("7. 1.6-Bit Lamps\n8. 3D Seeds\n9. 2001 A Lamp\n") == [
+        "1.6-Bit Lamps", "3D Seeds", "2001 A Lamp"
     ]  # fmt: skip
 
 

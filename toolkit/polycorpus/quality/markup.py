@@ -50,10 +50,11 @@ SIGNS: Final = (
 
 def has_markup(text: str) -> bool:
     """Whether tags, entities, macros, escapes or lost characters stand in the text."""
-    rest = without_math(text)
+    rest = without_math(text) if "$" in text or "\\" in text else text
     if _LINK.search(rest):
         return True
-    rest = _PATH.sub(" ", rest)
+    if "://" in rest or "www." in rest or "\\" in rest:
+        rest = _PATH.sub(" ", rest)
     return (
         any(
             any(sign in rest for sign in signs) and pattern.search(rest)

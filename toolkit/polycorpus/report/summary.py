@@ -10,7 +10,7 @@ import pyarrow as pa
 from polycorpus.card import Facts
 from polycorpus.pipeline import Built, StageCount
 
-EXAMPLE_CHARS: Final = 300
+EXAMPLE_CHARS: Final = 160
 
 
 def build_lines(built: Built) -> Iterator[str]:

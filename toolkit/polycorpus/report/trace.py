@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from polycorpus.errors import UsageError
+from polycorpus.read import raw_bytes
 from polycorpus.repair import steps
 
 SHOWN_CHARS: Final = 600
@@ -113,13 +114,12 @@ def _repairs(text: str) -> Iterator[str]:
 
 def _raw_text(row: Row, raw: Path) -> str:
     """The record's bytes as text; what can't be decoded is shown as an escape."""
-    path = raw / row["file"]
     try:
-        with path.open("rb") as stream:
-            stream.seek(row["start_bytes"])
-            content = stream.read(row["stop_bytes"] - row["start_bytes"])
+        content = raw_bytes(raw, row["file"], row["start_bytes"], row["stop_bytes"])
     except (FileNotFoundError, NotADirectoryError):
-        return f"({path} is not here)"
+        content = None
+    if content is None:
+        return f"({raw / row['file']} is not here)"
     text: str = content.decode(row["encoding"], "backslashreplace")
     return text
 

@@ -69,25 +69,34 @@ def marker(text: str) -> Marker | None:
         return Marker(match["word"], "", int(digits), rest, indent)
     if match["session"] is not None:
         return Marker("session", match["session"], int(match["paper"]), rest, indent)
-    glued = not match["pad"] and rest[:1].isascii()
-    if glued and (rest[:1].isalnum() or not rest or match["mark"] in ":："):
-        return None  # 1.6-Bit, 3:2, 2024. at a line's end
+    if not match["pad"] and not _may_touch(match["mark"], rest):
+        return None
     return Marker("n" + match["mark"].strip(), match["letters"] or "", int(digits), rest, indent)
+
+
+def _may_touch(mark: str, rest: str) -> bool:
+    """Whether text may follow a mark at once: 1、Title and 1.标题, but not 1.6-Bit, 3:2, １．６."""
+    if not rest or (mark in "．：" and rest[0] in "０１２３４５６７８９"):
+        return False
+    return not mark.isascii() or not rest[0].isascii()
 
 
 @dataclass(slots=True)
 class _Sequence:
-    """What a style of marker has counted so far. `step` is -1 where it counts down."""
+    """
+    What a style of marker has counted so far. `step` is -1 where it counts down.
 
-    first: int
+    `hits` of the markers followed the one before, `exact` of them without leaving a number out.
+    """
+
+    first: Marker
     prefix: str
     last: int
-    hits: int = 0
-    misses: int = 0
-    step: int = 1
     indent: int = 0
-    gaps: int = 0
-    restarts: int = 0
+    step: int = 1
+    hits: int = 0
+    exact: int = 0
+    misses: int = 0
 
     def follows(self, found: Marker) -> bool:
         """Whether a marker goes on with the sequence, or begins it anew under another prefix."""
@@ -169,7 +178,7 @@ class _Position:
             return False
         known = self._sequence
         if known is None or (self._restarts and found.number <= _FIRST_NUMBERS):
-            self._sequence = _Sequence(found.number, found.prefix, found.number, step=style.step)
+            self._sequence = _Sequence(found, found.prefix, found.number, step=style.step)
         elif known.follows(found):
             known.prefix, known.last = found.prefix, found.number
         elif not (gap and found.number == 1 and style.step > 0 and known.last > 1):
@@ -230,8 +239,7 @@ def _fields(first: str, rest: Sequence[str]) -> tuple[Field, ...]:
 
 def _style(lines: Sequence[str]) -> tuple[Style | None, int]:
     """The style that marks entries: of those that count, the one that stands first."""
-    counts: dict[str, _Sequence] = {}
-    order: list[str] = []
+    counts: dict[tuple[str, bool], _Sequence] = {}
     gap = True
     for line in lines:
         if not line.strip():
@@ -239,28 +247,32 @@ def _style(lines: Sequence[str]) -> tuple[Style | None, int]:
             continue
         found = marker(line)
         if found is not None and found.text.strip():
-            if found.style not in counts:
-                order.append(found.style)
-                counts[found.style] = _Sequence(
-                    found.number, found.prefix, found.number, indent=found.indent
-                )
-            else:
-                _count(counts[found.style], found, gap)
+            for spaced in (False, True)[: 1 + gap]:
+                _count(counts, spaced, found, gap)
         gap = False
-    for name in order:
-        known = counts[name]
-        if known.hits >= 1 and known.hits >= known.misses:
-            spaced = known.gaps >= 0.9 * known.hits
-            return Style(name, known.step, known.indent, spaced), known.hits + 1
+    for (name, spaced), known in counts.items():
+        if spaced or known.hits < 1 or known.hits < known.misses:
+            continue
+        apart = counts.get((name, True), known)
+        alone = apart.exact >= 1 and not apart.misses and apart.exact == apart.hits
+        only = alone and (known.misses > 0 or apart.hits == known.hits)
+        return Style(name, known.step, known.indent, only), known.hits + 1
     return None, 0
 
 
-def _count(known: _Sequence, found: Marker, gap: bool) -> None:
-    if found.number == known.last - 1 and known.first > 1 and known.hits == 0:
+def _count(
+    counts: dict[tuple[str, bool], _Sequence], spaced: bool, found: Marker, gap: bool
+) -> None:
+    """One marker more of its style; `spaced`: among those that a blank line stands before."""
+    known = counts.get((found.style, spaced))
+    if known is None:
+        counts[found.style, spaced] = _Sequence(found, found.prefix, found.number, found.indent)
+        return
+    if found.number == known.last - 1 and known.first.number > 1 and not known.hits:
         known.step = -1
     if known.follows(found) or (gap and found.number <= 1):
         known.hits += 1
-        known.gaps += gap
+        known.exact += found.number in (known.last + known.step, 1)
         known.indent = min(known.indent, found.indent)
         known.last, known.prefix = found.number, found.prefix
     else:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+import regex
+
 from polycorpus.heading import understand
 from polycorpus.read import entries, heads, inline, passages
 from polycorpus.read.document import Document
@@ -24,6 +26,10 @@ from polycorpus.read.titles import is_prose, is_title, word_count
 
 _TOPIC_LEVEL: Final = 7
 """An item over a list of papers is a heading below all six of Markdown."""
+
+
+_PAGE: Final = regex.compile(r"(?:/|\.md|\.html?)$", regex.IGNORECASE)
+"""How the address of another page of the same site ends."""
 
 
 class Reading:
@@ -250,20 +256,12 @@ def _linked_lines(block: Block) -> list[Finding]:
 
 def _inner_papers(unit: Unit, what: Sign) -> list[Unit]:
     """The papers below an item that is only their topic."""
-    if what not in ("title", "none", "link") or not any(
-        block.kind == "item" for block in unit.more
-    ):
+    if what in ("paper", "toc") or unit.labels:
         return []
-    if unit.labels:
-        return []
-    inner = [one for one in units(unit.more) if one.head.kind == "item"]
-    papers = sum(sign(one) == "paper" and bool(one.links or one.labels) for one in inner)
-    return (
-        inner
-        if papers * 2 > len(inner)
-        and len(inner) + sum(len(one.more) for one in inner) == len(unit.more)
-        else []
-    )
+    inner = list(units(unit.more))
+    papers = sum(sign(one) in ("paper", "link") and bool(one.links or one.labels) for one in inner)
+    items = all(one.head.kind == "item" for one in inner)
+    return inner if items and papers * 2 > len(inner) else []
 
 
 def _is_odd_title(unit: Unit) -> bool:
@@ -272,12 +270,8 @@ def _is_odd_title(unit: Unit) -> bool:
 
 
 def _is_navigation(run: Sequence[Unit]) -> bool:
-    """Short words that lead to other pages of the same place."""
-    near = [
-        (not link.remote and link.url.rsplit(".", 1)[-1].lower() in ("md", "html"))
-        or link.url.endswith("/")
-        for unit in run
-        for link in unit.links[:1]
-    ]
-    short = sum(word_count(inline.flattened(unit.head.text)) <= 3 for unit in run)
-    return (bool(near) and all(near) and short * 2 > len(run)) or short == len(run)
+    """Single words, or short ones that lead to other pages of the same place."""
+    links = [link for unit in run for link in unit.links[:1]]
+    near = bool(links) and all(not link.remote and _PAGE.search(link.url) for link in links)
+    counts = [word_count(inline.flattened(unit.head.text)) for unit in run]
+    return max(counts) <= 2 or (near and sum(count <= 3 for count in counts) * 2 > len(run))

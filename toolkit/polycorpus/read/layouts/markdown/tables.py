@@ -75,8 +75,9 @@ def fields(row: Sequence[str], header: Sequence[str], columns: Sequence[str]) ->
 
 def _cell_fields(cell: str, name: str, column: str) -> tuple[Field, ...]:
     if column == "title":
-        marked = "](" in cell or "<" in cell or "**" in cell
-        return heads.fields(cell) if marked else (Field(name, inline.bare(cell), column="title"),)
+        return (
+            heads.fields(cell) if _is_marked(cell) else (Field(name, _title(cell), column="title"),)
+        )
     linked = [link for link in inline.links_of(cell) if link.url and not link.image]
     if not linked:
         text = _plain(cell)
@@ -125,14 +126,23 @@ def _cell(row: Sequence[str], at: int) -> str:
     return row[at] if at < len(row) else ""
 
 
+def _is_marked(cell: str) -> bool:
+    return "](" in cell or "<" in cell or "**" in cell
+
+
+def _title(cell: str) -> str:
+    """The title in a cell; a bar or a dash ends none here."""
+    return heads.title_of(cell) if _is_marked(cell) else inline.bare(cell)
+
+
 def _are_titles(values: Sequence[str]) -> bool:
     """Most are texts of two words and more: no icons, no `link`."""
     filled = [value for value in values if value.strip()]
-    titles = [heads.title_of(value) for value in filled]
+    titles = [_title(value) for value in filled]
     long = sum(word_count(title) >= 2 for title in titles)
     return bool(filled) and long * 2 >= len(filled)
 
 
 def _title_share(rows: Sequence[Sequence[str]], at: int) -> float:
     values = [_cell(row, at) for row in rows]
-    return sum(is_title(heads.title_of(value) or " ", 4) for value in values) / max(len(values), 1)
+    return sum(is_title(_title(value) or " ", 4) for value in values) / max(len(values), 1)
