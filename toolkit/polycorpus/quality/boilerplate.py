@@ -35,7 +35,11 @@ _RIGHTS: Final = (
          "published by", "publicado por", "publié par", "veröffentlicht"),
     clue(rf"\b(?:licen[cs]e (?:by|to)) {_PUBLISHER}|\bunder exclusive licen[cs]e to\b",
          "license to", "licence to", "license by", "licence by"),
-    clue(r"\bthis is an open[- ]access (?:article|paper|publication)\b", "an open access", "an open-access"),
+    clue(
+        r"\bthis is an open[- ]access (?:article|paper|publication)\b",
+        "an open access",
+        "an open-access",
+    ),
     clue(r"\bopen[- ]access article under the cc\b", "article under the cc"),
     clue(
         r"\b(?:licensed|distributed|published|available) under (?:the terms of )?(?:the |a )?"
