@@ -241,6 +241,11 @@ FAULTS = (
     Fault("a null language", "null_value", last(language=None), hidden=True),
     Fault("a null list", "null_value", last(authors=None), hidden=True),
     Fault("a null id", "null_value", last(id=None), hidden=True),
+    Fault("a null inside a list", "null_value", last(authors=["A", None]), hidden=True),
+    Fault("a span without a stop", "null_value", last(
+        language_spans=[{"start": 0, "stop": None, "language": "en"}]), hidden=True),
+    Fault("evidence without a place", "null_value", last_of(
+        "duplicates", start_bytes=None), hidden=True),
     Fault("rows in another order", "rows_unsorted", lambda p: p.edit(
         p.shard(), lambda rows: rows[::-1]), hidden=True),
     # counts
@@ -281,6 +286,8 @@ FAULTS = (
     Fault("another checksum of the source", "source_differs", last(
         file_sha256="0" * 64), hidden=True),
     Fault("another encoding", "source_differs", last(encoding="cp1252"), hidden=True),
+    Fault("an encoding that no codec can be", "source_differs", last_of(
+        "sources", encoding="\0"), hidden=True),
     Fault("an encoding that is none", "source_differs", last_of(
         "sources", encoding="latin-99"), hidden=True),
     Fault("another licence", "source_differs", last(license="mit"), hidden=True),
@@ -295,7 +302,7 @@ FAULTS = (
     Fault("another similarity", "evidence_differs", last_of(
         "duplicates", similarity=0.123), hidden=True),
     Fault("rejected without a reason", "evidence_differs", last_of(
-        "rejected", code=None), hidden=True),
+        "rejected", code=""), hidden=True),
     # ids and groups
     Fault("an id twice", "id_repeated", copied(start_bytes=1, stop_bytes=2), hidden=True),
     Fault("an id that is none", "id_differs", last(id="doi:10.5555/1"), hidden=True),
@@ -345,6 +352,7 @@ FAULTS = (
     Fault("no text at all", "text_missing", last(title=None, abstract=None), hidden=True),
     # languages
     Fault("a tag that is none", "language_tag", last(title_language="english!"), hidden=True),
+    Fault("a tag of control characters", "language_tag", last(language="\0\x1b"), hidden=True),
     Fault("a heading's tag that is none", "language_tag", last(
         header_languages=["zh_Hans-x"]), hidden=True),
     Fault("the folder of another language", "language_folder", to_folder, hidden=True),

@@ -25,8 +25,10 @@ _RIGHTS: Final = (
     clue(rf"{_SIGN}\s*[^\W\d][\w&., -]{{1,80}},?\s{_YEAR}\W*\Z", *_SIGNS),
     clue(rf"\bcopyright\s*(?:{_SIGN}|:)?\s*(?:by )?(?:{_YEAR}|{_PUBLISHER})", "copyright"),
     clue(r"\bcopyright of .{1,150}? is the property of\b", "copyright"),
-    clue(r"\b(?:article|abstract|work|paper|document) is (?:protected by|subject to) copyright",
-         "copyright"),
+    clue(
+        r"\b(?:article|abstract|work|paper|document) is (?:protected by|subject to) copyright",
+        "copyright",
+    ),
     clue(r"\[copyright &y& ", "copyright"),
     clue("</?copyrightinformation>", "copyright"),
     clue("all rights reserved", "rights reserved"),

@@ -56,7 +56,7 @@ def check_texts(build: Published) -> Check:
     if build.repeatable:
         problems += _other_than_repaired(build.records)
     else:
-        figure += f"; repaired by {build.manifest.polycorpus}, not repeated"
+        figure += "; repaired by other versions, not repeated"
     problems += _left_over(build.records, with_abstract=not build.repeatable)
     return checked("texts", "texts are repaired", problems, figure)
 
