@@ -49,6 +49,7 @@ def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") ->
     """
     from filelock import FileLock, Timeout
 
+    raw_files([corpus.raw])  # an empty folder is wrong use: say so before anything is written
     corpus.state.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(corpus.state / "lock", timeout=0):
