@@ -80,6 +80,15 @@ def test_a_second_build_has_the_same_bytes(corpus_dir):
     assert (corpus_dir / "splits.tsv").read_bytes() == splits
 
 
+def test_a_broken_cache_of_opinions_changes_nothing(corpus_dir):
+    """Promise 8: caches may be lost or damaged at any time."""
+    build_corpus(open_corpus(corpus_dir))
+    first = tree(corpus_dir / "build")
+    (corpus_dir / ".polycorpus" / "opinion.json").write_text('{"key": 1')
+    build_corpus(open_corpus(corpus_dir))
+    assert tree(corpus_dir / "build") == first
+
+
 def test_only_changed_files_are_read_again(corpus_dir):
     build_corpus(open_corpus(corpus_dir))
     path = next((corpus_dir / "raw").glob("000*"))

@@ -18,8 +18,9 @@ from polycorpus.build import (
     write_data,
     write_evidence,
 )
-from polycorpus.language import Agreement, engine_facts, second_opinion
+from polycorpus.language import Agreement, engine_facts
 from polycorpus.pipeline.corpus import Corpus
+from polycorpus.pipeline.opinion import remembered_opinion
 from polycorpus.problems import Problem
 
 CARD_FILE: Final = "README.md"
@@ -58,7 +59,7 @@ class Written:
 def write_build(corpus: Corpus, inputs: Inputs) -> tuple[Written, list[Problem]]:
     """Replaces the build folder; problems are what the card or its vocabulary lacks."""
     recipe = corpus.recipe
-    agreement = second_opinion(inputs.records, recipe.language)
+    agreement = remembered_opinion(inputs.records, recipe, corpus.state)
     engine = engine_facts(recipe.language)
     with replace_folder(corpus.out, corpus.state / "staging") as folder:
         shards = list(write_data(inputs.records, folder, recipe.build.shard_bytes))
