@@ -1,5 +1,7 @@
 """Promise 10: the builder of this dataset gives the very records of the build."""
 
+from pathlib import Path
+
 import pyarrow.parquet as pq
 import pytest
 
@@ -28,6 +30,22 @@ def test_the_builder_gives_the_records_of_the_build(checkout, tmp_path_factory):
     key = lambda row: row["id"]  # noqa: E731 - a sort key
     assert sorted(given, key=key) == sorted(built, key=key)
     assert len(given) == 2
+
+
+def test_a_clone_is_loaded_by_its_path(checkout, tmp_path_factory):
+    """The repository's .huggingface.yaml leads a plain `load_dataset` to the build."""
+    from datasets import load_dataset
+
+    from polycorpus.pipeline import build_corpus, open_corpus
+
+    text = "NeurIPS 2025 Papers\n\n" + "\n\n".join(f"Glass number {n} rings." for n in range(60))
+    (checkout / "raw" / "b.txt").write_text(text, "utf-8")
+    built = build_corpus(open_corpus(checkout))
+    settings = Path(__file__).resolve().parents[1] / ".huggingface.yaml"
+    (checkout / ".huggingface.yaml").write_bytes(settings.read_bytes())
+    loaded = load_dataset(str(checkout), cache_dir=str(tmp_path_factory.mktemp("cache")))
+    given = sorted(row["id"] for rows in loaded.values() for row in rows)
+    assert given == sorted(built.records["id"].to_pylist())
 
 
 def test_a_config_is_a_language(checkout, tmp_path_factory):

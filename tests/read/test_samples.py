@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import csv
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from polycorpus.read import read_file
+from polycorpus.read import Chunk, read_file
 from polycorpus.read.layouts import LAYOUTS
 from polycorpus.recipe import SourceRecipe
 
@@ -69,11 +70,14 @@ def manifest() -> dict[str, dict[str, str]]:
         return {row["file"]: row for row in rows}
 
 
+@cache  # several tests look at the same file
+def sample(name: str) -> list[Chunk]:
+    return list(read_file(BESIDE / "samples" / name, name, SourceRecipe()))
+
+
 @pytest.mark.parametrize("name", sorted(OURS))
 def test_the_expected_records_are_found(name: str) -> None:
-    path = BESIDE / "samples" / name
-    chunks = list(read_file(path, name, SourceRecipe()))
-    source = chunks[-1].source
+    source = sample(name)[-1].source
     assert source is not None
     assert (source.layout, source.found_count) == (
         OURS[name],
@@ -85,7 +89,7 @@ def test_the_expected_records_are_found(name: str) -> None:
 def test_every_byte_of_every_sample_is_accounted_for(name: str) -> None:
     path = BESIDE / "samples" / name
     position = 0
-    for extent in extents(list(read_file(path, name, SourceRecipe()))):
+    for extent in extents(sample(name)):
         assert extent.start_bytes == position
         position = extent.stop_bytes
     assert position == path.stat().st_size
@@ -99,10 +103,7 @@ def test_every_byte_of_every_sample_is_accounted_for(name: str) -> None:
     ],
 )
 def test_a_transcoded_file_gives_the_same_texts(name: str, twin: str) -> None:
-    one, other = (
-        records(list(read_file(BESIDE / "samples" / file, file, SourceRecipe()))).to_pylist()
-        for file in (name, twin)
-    )
+    one, other = (records(sample(file)).to_pylist() for file in (name, twin))
     for left, right in zip(one, other, strict=False):
         assert (left["title"], left["abstract"]) == (right["title"], right["abstract"])
 
