@@ -58,6 +58,26 @@ def test_the_first_line_of_an_item(line: str, expected: dict[str, object]) -> No
     assert {name: row[name] for name in expected} == expected
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        'Liv Brekke,Nils Moe. **"Seeds on Loan Again"** | [[PDF]](https://s.org/1.pdf)',
+        'Lender: "Seeds on Loan Again" ECCV (Oral). [[Paper]](https://s.org/1)',
+        "Seeds on Loan Again. CIKM 2022 【种子的借阅】",
+        "**Seeds on Loan\n  Again** [pdf](https://s.org/1.pdf)",
+    ],
+)
+def test_asides_are_no_part_of_a_title(line: str) -> None:
+    assert titles(f"# Papers\n- {line}\n") == ["Seeds on Loan Again"]
+
+
+@pytest.mark.parametrize(
+    "title", ["Container: a Format of Lamps", '"Hum" and Other Lamps of Towns']
+)
+def test_a_title_may_look_like_a_label_or_begin_with_quotes(title: str) -> None:
+    assert titles(f"# Papers\n- {title}\n- Seeds on Loan Again\n")[0] == title
+
+
 def test_code_links_are_code() -> None:
     (row,) = rows(
         b"- Seeds on Loan [paper](https://s.org) | [Code](https://github.com/s/l)\n", "markdown"
@@ -66,7 +86,8 @@ def test_code_links_are_code() -> None:
 
 
 def test_a_table_in_another_language_with_bars_in_its_cells() -> None:
-    text = "| 标题 | 会议 | 代码 |\n|:--|---|--:|\n| A \\| B of Seeds | ACL 2020 | [x](https://github.com/s/l) |\n"
+    row_of = "| A \\| B of Seeds | ACL 2020 | [x](https://github.com/s/l) |"
+    text = f"| 标题 | 会议 | 代码 |\n|:--|---|--:|\n{row_of}\n"
     (row,) = rows(text.encode(), "markdown")
     assert (row["title"], row["venue"], row["year"]) == ("A | B of Seeds", "ACL", 2020)
     assert row["code_urls"] == ["https://github.com/s/l"]
@@ -91,6 +112,23 @@ def test_what_surrounds_a_list_is_a_named_skip(text: str) -> None:
     assert skips(f"# Papers\n{paper}\n{text}")
 
 
+def test_a_list_of_the_headings_below_is_a_table_of_contents() -> None:
+    text = "# Topics\n- Street Lamps and Hum\n- Salt and Winter Roads\n\n"
+    text += "## Street Lamps and Hum\n- Lamps that Hum at Night\n- Lamps of Old Harbours\n"
+    text += "## Salt and Winter Roads\n- Where the Salt Goes\n"
+    assert titles(text) == [
+        "Lamps that Hum at Night",
+        "Lamps of Old Harbours",
+        "Where the Salt Goes",
+    ]
+
+
+def test_a_link_under_a_label_may_be_the_title() -> None:
+    text = "### LampNet\n**Paper:** [Seeds on Loan Again](https://s.org/1)  \n**Github:** https://github.com/s/l\n"
+    (row,) = rows(text.encode(), "markdown")
+    assert (row["title"], row["url"]) == ("Seeds on Loan Again", "https://s.org/1")
+
+
 def test_items_over_papers_are_topics() -> None:
     papers = "  - [Seeds on Loan](https://s.org/1)\n  - [Salt on Roads](https://arxiv.org/abs/1)\n"
     text = f"# Papers\n- Economics\n{papers}"
@@ -99,7 +137,8 @@ def test_items_over_papers_are_topics() -> None:
 
 
 def test_a_title_as_heading_with_authors_and_abstract() -> None:
-    text = f"# Papers\n\n## Seeds on Loan\nLiv Brekke, Nils Moe\n\n{LONG}\n\n## Salt on Winter Roads\nOda Sandvik\n\n{LONG}\n"
+    one = f"## Seeds on Loan\nLiv Brekke, Nils Moe\n\n{LONG}\n"
+    text = f"# Papers\n\n{one}\n## Salt on Winter Roads\nOda Sandvik\n\n{LONG}\n"
     first, second = rows(text.encode(), "markdown")
     assert (first["title"], first["authors"], first["abstract"]) == (
         "Seeds on Loan", ["Liv Brekke", "Nils Moe"], LONG

@@ -54,7 +54,8 @@ def test_numbers_inside_an_entry_are_text(inside: str) -> None:
 
 
 def test_a_list_of_the_same_style_inside_an_entry() -> None:
-    text = f"1. Street Lamps that Hum\n{LONG}\n1. one\n2. two\n\n2. Salt on Roads\n\n3. Seeds on Loan\n"
+    one = f"1. Street Lamps that Hum\n{LONG}\n1. one\n2. two\n"
+    text = f"{one}\n2. Salt on Roads\n\n3. Seeds on Loan\n"
     assert titles(text) == ["Street Lamps that Hum", "Salt on Roads", "Seeds on Loan"]
 
 
@@ -74,7 +75,8 @@ def test_numbers_begin_anew_below_a_heading_and_may_be_missing() -> None:
 
 
 def test_an_entry_of_lines_and_labels() -> None:
-    text = f"1. Salt on Roads\n   Liv Brekke, Nils Moe\n   {LONG}\n\n2. 路灯\n作者：林雨，韩冬\n摘要：路灯会嗡鸣。\n"
+    one = f"1. Salt on Roads\n   Liv Brekke, Nils Moe\n   {LONG}\n"
+    text = f"{one}\n2. 路灯\n作者：林雨，韩冬\n摘要：路灯会嗡鸣。\n"
     first, second = rows(text.encode(), "numbered")
     assert (first["authors"], first["abstract"]) == (["Liv Brekke", "Nils Moe"], LONG)
     assert (second["title"], second["authors"], second["abstract"]) == (

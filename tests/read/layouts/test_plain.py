@@ -77,7 +77,8 @@ def test_a_heading_needs_no_blank_line() -> None:
 
 def test_short_lines_over_titles_are_topics() -> None:
     found = read(
-        f"Vision\n{TITLES[0]} at Night\n{TITLES[1]} of Towns\n\nSpeech\n{TITLES[2]}\nSalt on the Winter Roads"
+        f"Vision\n{TITLES[0]} at Night\n{TITLES[1]} of Towns\n\n"
+        f"Speech\n{TITLES[2]}\nSalt on the Winter Roads"
     )
     assert [row["header"] for row in found] == ["Vision", "Vision", "Speech", "Speech"]
 

@@ -19,7 +19,7 @@ from polycorpus.read import heads, inline
 from polycorpus.read.bylines import PRESENTER_MARKS, is_byline, may_be_name
 from polycorpus.read.elements import Field
 from polycorpus.read.keys import OTHER
-from polycorpus.read.titles import is_prose
+from polycorpus.read.titles import is_prose, is_title
 
 _BULLET: Final = regex.compile(r"\s*(?:>\s?|[-*+•·▪◦‣–](?:\s+|(?=[【《]))|\d{1,2}[.)]\s+)*")
 _DETAILS_END: Final = regex.compile(r"</details>|</blockquote>", regex.IGNORECASE)
@@ -69,7 +69,7 @@ def fields(head: str | None, body: Sequence[str] = ()) -> tuple[Field, ...]:
     reading = _Reading()
     if head is not None:
         label = label_of(head)
-        if label is None or label.column == OTHER or label.language is None:
+        if label is None or label.language is None or not _opens(label, body):
             reading.add(*heads.fields(head))
             reading.running = _index_of_abstract(reading.fields)
         else:
@@ -84,6 +84,18 @@ def fields(head: str | None, body: Sequence[str] = ()) -> tuple[Field, ...]:
             for one in found
         ]
     return tuple(_with_institutions(found))
+
+
+def _opens(label: Field, body: Sequence[str]) -> bool:
+    """
+    Whether a label in the first line is one.
+
+    `Container: a Format for Lamps` is a title, unless a labelled one follows.
+    """
+    if label.column in ("title", "abstract"):
+        return True
+    below = (label_of(line) for line in body if line.strip())
+    return label.column != OTHER and any(one is not None and one.column == "title" for one in below)
 
 
 def _with_institutions(found: Sequence[Field]) -> list[Field]:
@@ -141,6 +153,8 @@ def _known(text: str, label: Label) -> Field:
         else text.strip(" :：*_#")
     )
     found = inline.links_of(value)
+    if column == "url" and found and inline.role(found[0]) is None and is_title(found[0].text, 3):
+        column = "title"  # `Paper: [Title](https://...)`
     located = column in _LOCATED or (column == "title" and heads.is_address(value))
     if located and found:
         value = " ".join(link.url for link in found if link.url and not link.local)
@@ -193,9 +207,12 @@ def _take_text(reading: _Reading, line: str, text: str) -> None:
 
 
 def _take_label(reading: _Reading, label: Field) -> None:
-    reading.add(label)
+    linked = inline.links_of(str(label.value)) if label.column == "title" else ()
+    if linked:
+        label = replace(label, value=inline.flattened(str(label.value)))
+    reading.add(label, *heads.split_links(" ".join(f"<{link.url}>" for link in linked))[0])
     value = str(label.value)
-    if label.column == "abstract" or (not value and label.column != OTHER) or not value:
+    if label.column == "abstract" or not value:
         reading.running = len(reading.fields) - 1
 
 

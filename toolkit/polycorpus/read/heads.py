@@ -9,8 +9,8 @@ from typing import Final
 import regex
 
 from polycorpus import links
-from polycorpus.heading import field_name, understand
-from polycorpus.read import citations, inline
+from polycorpus.heading import field_name
+from polycorpus.read import asides, citations, inline
 from polycorpus.read.bylines import is_byline
 from polycorpus.read.elements import Field
 from polycorpus.read.inline import Link
@@ -42,7 +42,6 @@ _BOUNDARY: Final = regex.compile(
     r"(?<!\s)\s+(?:[|‖]|::)\s+|<br\s*/?>|(?<!\t)\t+|\\?\n", regex.IGNORECASE
 )
 _DANGLING: Final = " \t\n|:：,;·•-–—([（【*_"
-_BY: Final = regex.compile(r"(?<!\s)\s+(?:[-–—]+|by|von|par|por|/|--)\s+", regex.IGNORECASE)
 _AUTHORS_END: Final = regex.compile(
     r"(?P<authors>.{2,400}?\bet\.? al\.?)[\s,.;:]*(?P<rest>.*)", regex.DOTALL
 )
@@ -50,7 +49,6 @@ _PIECES: Final = regex.compile(
     r"(?<=[^\p{Lu}\s.])\.\s+|(?<!\s)\s+[|·•–—‖-]\s+|[()（）;；]|,\s*(?=(?:1[89]|20)\d\d\b)"
 )
 _INITIAL_END: Final = regex.compile(r"\b\p{Lu}\.$")
-_PREPRINT: Final = regex.compile(r"(?:ar[xχ]iv|preprint)\W*(?:\d{2,4})?", regex.IGNORECASE)
 _EMPTY: Final = regex.compile(r"\[\s*\]|\(\s*\)|【\s*】|（\s*）")
 _YEAR_ALONE: Final = regex.compile(r"(?:1[89]|20)\d\d(?:[-./]\d{1,2}){0,2}")
 _DATED_END: Final = regex.compile(r",\s*\(?(?P<year>(?:1[89]|20)\d\d)\)?$")
@@ -74,6 +72,8 @@ def fields(text: str) -> tuple[Field, ...]:
         return (Field("abstract", text, column="abstract"),)
     text = _CHECKBOX.sub("", inline.EMOJI.sub("", text).strip())
     tags, text = _leading_tags(text)
+    first, text = asides.authors_first(text)
+    tags = (*tags, *first)
     if is_prose(text) and not _marked(text):
         found = citations.citation(text) if len(text) <= 2000 else None
         return (*tags, *(found or (Field("abstract", text, column="abstract"),)))
@@ -84,11 +84,14 @@ def fields(text: str) -> tuple[Field, ...]:
     linked, left = split_links(rest)
     found = ()
     if not _marked(text):
-        found = (
-            citations.citation(title.text) or citations.title_first(title.text) or _by(title.text)
-        )
-    main = found or (Field("title", _clean(title.text, bool(rest.strip())), column="title"),)
+        found = citations.citation(title.text) or citations.title_first(title.text) or ()
+        found = found or asides.fields(title.text)
+    main = found or (_title_field(title.text, rest),)
     return (*main, *_address(title.url), *tags, *linked, *details(left))
+
+
+def _title_field(title: str, rest: str) -> Field:
+    return Field("title", asides.unquoted(_clean(title, bool(rest.strip()))), column="title")
 
 
 def title_of(text: str) -> str:
@@ -166,30 +169,14 @@ def _leading_tag(text: str) -> tuple[tuple[Field, ...], int]:
         close = len(text[link.stop :]) - len(text[link.stop :].lstrip(" *_])"))
         wrapped = text[: link.start].strip(" *_") == "["
         if link.image or inline.role(link) is not None or (wrapped and len(link.text) <= 30):
-            return (*_linked(link), *_venue(link.text)), link.stop + close
+            return (*_linked(link), *asides.venue(link.text)), link.stop + close
         return (), 0
     tag, date = _TAG.match(text), _DATE.match(text)
     if tag is not None:
         word = tag["bracketed"] or tag["code"]
-        made = _venue(word)
+        made = asides.venue(word)
         return (made, tag.end()) if made else ((), 0)
-    return (_venue(date["date"] or date["year"]), date.end()) if date is not None else ((), 0)
-
-
-def _venue(tag: str) -> tuple[Field, ...]:
-    """Venue and year of a short tag; nothing where it says neither."""
-    tag = tag.strip(" *_`()（）[]【】,.")
-    if _YEAR_ALONE.fullmatch(tag):
-        return (Field("year", tag, column="year"),)
-    line = understand(tag)
-    made = []
-    if line.venue is not None:
-        made.append(Field("venue", tag, column="venue"))
-    elif _PREPRINT.fullmatch(tag):
-        made.append(Field("venue", "arXiv", column="venue"))
-    if line.year is not None and line.is_header:
-        made.append(Field("year", str(line.year), column="year"))
-    return tuple(made)
+    return (asides.venue(date["date"] or date["year"]), date.end()) if date is not None else ((), 0)
 
 
 def _title(text: str) -> tuple[Link | None, str]:
@@ -260,17 +247,6 @@ def _clean(title: str, followed: bool) -> str:
     return title[:-1] if full_stop and not _INITIAL_END.search(title) else title
 
 
-def _by(text: str) -> tuple[Field, ...] | None:
-    """`Title - Authors`, `Title by Authors`: only where the right side is a byline."""
-    for match in _BY.finditer(text):
-        if is_byline(text[match.end() :]) and is_title(text[: match.start()]):
-            return (
-                Field("title", inline.bare(text[: match.start()]), column="title"),
-                Field("authors", text[match.end() :].strip(), column="authors"),
-            )
-    return None
-
-
 def _stretch(text: str, authors: bool) -> tuple[Field, ...]:
     if not text:
         return ()
@@ -296,7 +272,7 @@ def _stretch(text: str, authors: bool) -> tuple[Field, ...]:
             Field("authors", pieces[0], column="authors"),
             *citations.rest(", ".join(pieces[1:])),
         )
-    made = _venue(text) if len(text) <= 80 else ()
+    made = asides.venue(text)
     return made or (Field("note", text, column="other"),)
 
 
@@ -308,10 +284,15 @@ def _address(url: str) -> tuple[Field, ...]:
 
 def _linked(link: Link) -> tuple[Field, ...]:
     role = inline.role(link) or inline.target(link.url)
+    if role == "other" and _REGISTRY.search(link.url):
+        role = "paper"
     if not link.url or (link.image and role != "code") or link.local:
         return ()
     return (_located(link.url, role, link.text.strip(" []*_`") or "link"),)
 
+
+_REGISTRY: Final = regex.compile(r"doi\.org/10\.|/doi/(?:abs/|full/)?10\.|arxiv\.org/abs/")
+"""Addresses that are a paper's, whatever the link is called (`Home Page`)."""
 
 _COLUMNS: Final = {"paper": "url", "pdf": "pdf_url", "code": "code", "other": "other"}
 

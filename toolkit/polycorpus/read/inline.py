@@ -49,14 +49,15 @@ _CODE: Final = regex.compile(
 )
 _OTHER: Final = regex.compile(
     r"(?:project|home|web)?[- ]?(?:page|site|website)|projects?|videos?|slides?|posters?|demos?|"
-    r"data(?:sets?)?|blogs?|bib(?:tex)?|cite|talks?|youtube|supp(?:lementary|l|\.)?(?: material)?|"
-    r"appendix|models?|weights|notes?|reviews?|summary|colab|news|tweets?|twitter|zhihu|知乎|解读|"
+    r"data(?:sets?)?|blogs?|bib(?:tex)?|cite|talks?|youtube|"
+    r"supp(?:lement(?:ary|al)?|l|\.)?(?: materials?)?|appendix|models?|weights|notes?|"
+    r"reviews?|summary|colab|news|tweets?|twitter|zhihu|知乎|解读|"
     r"主页|项目|數據|数据|视频|スライド|動画|발표|리뷰|download|media|benchmark|more|here|icon|"
     r"hugging ?face|hf|tl;?dr",
     regex.IGNORECASE,
 )
 _IDENTIFIER: Final = regex.compile(
-    r"(?:arxiv:\s?)?\d{4}\.\d{4,5}(?:v\d+)?|(?:doi:\s?)?10\.\d{4,9}/\S+", regex.I
+    r"(?:arxiv:\s?)?\d{4}\.\d{4,5}(?:v\d+)?|(?:doi:\s?)?10\.\d{4,9}/\S+", regex.IGNORECASE
 )
 _DECORATION: Final = " \t[]()（）【】*_`:：|·•.,-—🔗📄🏠"
 

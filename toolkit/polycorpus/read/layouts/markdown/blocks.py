@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final, Literal
@@ -203,8 +203,7 @@ def _front(line: Slice, reading: _Lines) -> Block | None:
     return None
 
 
-def _while(reading: _Lines, fits: object) -> list[Slice]:
-    assert callable(fits)
+def _while(reading: _Lines, fits: Callable[[Slice], bool]) -> list[Slice]:
     held = []
     while (line := reading.take()) is not None:
         if not fits(line):

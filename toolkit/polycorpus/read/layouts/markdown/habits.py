@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+import regex
+
 from polycorpus.heading import field_label, understand
 from polycorpus.read import entries, heads, inline
 from polycorpus.read.layouts.markdown import furniture, tables
@@ -19,6 +21,9 @@ _LONGEST_SECTION: Final = 4000
 
 _SURVEYED: Final = 50_000
 """Blocks after which a document's habits are known."""
+
+
+_LATIN: Final = regex.compile(r"\p{Latin}{2}")
 
 
 @dataclass
@@ -35,6 +40,11 @@ class Section:
         return self.heading.level if self.heading is not None else 0
 
     @property
+    def start_bytes(self) -> int:
+        """Where the heading begins, which tells sections apart; 0 where there is none."""
+        return self.heading.start_bytes if self.heading is not None else 0
+
+    @property
     def title(self) -> str:
         """The heading as a reader sees it."""
         return inline.bare(inline.flattened(self.heading.text)) if self.heading is not None else ""
@@ -49,7 +59,7 @@ class Habits:
     level above in another language, `empty_levels` those where one with nothing below is a paper
     too. `bare_items`: whether an item that nothing else speaks for is a paper; `other_carriers`:
     whether more papers stand in something else than items; `listing`: whether there are several;
-    `prose`: whether paragraphs are abstracts.
+    `prose`: whether paragraphs are abstracts. `headings`: their texts, folded.
     """
 
     levels: frozenset[int] = frozenset()
@@ -59,18 +69,46 @@ class Habits:
     other_carriers: bool = False
     listing: bool = False
     prose: bool = False
+    headings: frozenset[str] = frozenset()
 
 
 @dataclass
 class _Level:
-    """Counts over the sections of one level of heading."""
+    """
+    Counts over the sections of one level of heading.
+
+    `fielded` have labelled lines below, `parted` headings that are labels; `twinned` are followed
+    at once by a heading in another script with labelled lines.
+    """
 
     sections: int = 0
     empty: int = 0
     fielded: int = 0
+    parted: int = 0
+    twinned: int = 0
     prose: int = 0
     titles: int = 0
     headers: int = 0
+
+    def papers(self) -> int:
+        """Sections with fields, however they are written."""
+        return self.fielded + self.parted
+
+    def holds_papers(self, sure: int, likely: int) -> bool:
+        """Whether its headings are titles of papers; `sure` and `likely` ones stand elsewhere."""
+        usual = self.papers() * 2 >= self.sections
+        if self.papers() >= max(3, 0.8 * self.sections):
+            return True
+        enough = self.parted * 2 >= max(1, sure) or self.fielded * 2 >= max(1, likely)
+        return (usual and enough) or self.twinned * 2 >= max(1, self.sections)
+
+    def holds_prose(self) -> bool:
+        """Whether its headings are titles over abstracts."""
+        return (
+            self.prose >= max(2, 0.8 * (self.sections - self.empty))
+            and self.titles >= 0.7 * self.sections
+            and self.headers * 5 <= self.sections
+        )
 
 
 def sections(blocks: Iterable[Block]) -> Iterator[Section]:
@@ -92,7 +130,9 @@ def survey(found: Iterable[Section]) -> Habits:
     """The habits of a document from its sections."""
     levels: dict[int, _Level] = {}
     signs: Counter[str] = Counter()
-    parents: list[tuple[int, bool]] = []
+    texts: set[str] = set()
+    above: list[Section] = []
+    parted: set[int] = set()
     blocks = 0
     for section in found:
         blocks += len(section.blocks)
@@ -101,16 +141,27 @@ def survey(found: Iterable[Section]) -> Habits:
         _count_units(section, signs)
         if section.heading is None or section.continued:
             continue
-        while parents and parents[-1][0] >= section.level:
-            parents.pop()
-        if is_label_heading(section):
-            if parents and not parents[-1][1]:
-                levels[parents[-1][0]].fielded += 1
-                parents[-1] = (parents[-1][0], True)
-            continue
-        _count_section(section, levels.setdefault(section.level, _Level()))
-        parents.append((section.level, False))
-    return _habits(levels, signs)
+        texts.add(section.title.casefold())
+        while above and above[-1].level >= section.level:
+            above.pop()
+        if not is_label_heading(section):
+            _count_section(section, levels.setdefault(section.level, _Level()))
+            if above and _is_twin(above[-1], section):
+                levels[above[-1].level].twinned += 1
+            above.append(section)
+        elif above and above[-1].start_bytes not in parted:
+            parted.add(above[-1].start_bytes)
+            levels[above[-1].level].parted += 1
+    return _habits(levels, signs, frozenset(texts))
+
+
+def _is_twin(first: Section, second: Section) -> bool:
+    """A title and below it the same in another script, with the paper's fields."""
+    close = second.level == first.level + 1 and not _body(first)
+    other = regex.search(r"\p{Latin}{2}", first.title) and regex.search(
+        r"\p{Latin}{2}", second.title
+    )
+    return close and not other and any(map(_labelled_lines, second.blocks))
 
 
 def is_label_heading(section: Section) -> bool:
@@ -125,7 +176,7 @@ def _count_section(section: Section, level: _Level) -> None:
     level.sections += 1
     title = section.title
     level.titles += is_title(heads.title_of(section.heading.text) if section.heading else "", 3)
-    body = [block for block in section.blocks if block.kind not in ("html", "rule", "code")]
+    body = _body(section)
     if not body:
         level.empty += 1
         level.headers += understand(title).is_header
@@ -143,6 +194,10 @@ def _count_section(section: Section, level: _Level) -> None:
         level.headers += understand(title).is_header
 
 
+def _body(section: Section) -> list[Block]:
+    return [block for block in section.blocks if block.kind not in ("html", "rule", "code")]
+
+
 def _labelled_lines(block: Block) -> int:
     """Lines that begin with a known label; a lone row of links counts as one."""
     if block.kind not in ("item", "paragraph", "quote"):
@@ -150,7 +205,7 @@ def _labelled_lines(block: Block) -> int:
     found = 0
     for text in (block.text, *block.rest):
         label = entries.label_of(text)
-        if label is not None and label.column not in ("title", "other", "year"):
+        if label is not None and label.column not in ("other", "year"):
             found += 1
             continue
         linked, left = heads.split_links(text)
@@ -195,56 +250,27 @@ def _papers(header: list[str], rows: list[list[str]]) -> int:
     return len(rows) if rows and tables.columns(header, rows) is not None else 0
 
 
-def _habits(levels: dict[int, _Level], signs: Counter[str]) -> Habits:
-    chosen = set()
+def _habits(levels: dict[int, _Level], signs: Counter[str], headings: frozenset[str]) -> Habits:
+    papers, titles, linked = signs["item paper"], signs["item title"], signs["item link"]
     carried = signs["row"] + signs["title line"]
-    rivals = max(1, carried, signs["item paper"])
-    for number, level in levels.items():
-        filled = level.sections - level.empty
-        fielded = level.fielded * 2 >= level.sections and level.fielded * 2 >= rivals
-        listed = carried + signs["item paper"] + signs["item title"] > level.prose
-        prose = (
-            level.prose >= 2
-            and level.prose >= 0.8 * filled
-            and level.titles >= 0.7 * level.sections
-            and level.headers * 5 <= level.sections
-            and not listed
-        )
-        if fielded or prose:
-            chosen.add(number)
-            carried += level.fielded if fielded else level.prose
-    most = max((levels[number].fielded for number in chosen), default=0)
-    chosen = {number for number in chosen if levels[number].fielded * 2 >= most}
-    twins = _twins(levels, chosen)
-    papers, titles = signs["item paper"], signs["item title"]
-    bare_items = titles + papers > carried and titles + papers >= 0.6 * (
-        signs["item"] - signs["item toc"]
-    )
-    if papers > 2 * titles:
-        bare_items = False
-    any_items = (papers or bare_items or signs["item link"]) and papers + titles + signs[
-        "item link"
-    ] > 0
+    sure, likely = carried + papers, carried + papers + titles
+    chosen = {n for n, level in levels.items() if level.holds_papers(sure, likely)}
+    carried += sum(levels[n].papers() for n in chosen)
+    if likely <= max((level.prose for level in levels.values()), default=0):
+        chosen |= {n for n, level in levels.items() if level.holds_prose()}
+    most = max((levels[n].papers() for n in chosen), default=0)
+    twins = {n + 1 for n in chosen if levels[n].twinned * 2 >= max(1, levels[n].sections)}
+    chosen = {n for n in chosen - twins if levels[n].papers() * 2 >= most or n + 1 in twins}
+    unlinked = signs["item"] - signs["item toc"]
+    bare = titles + papers > carried and titles + papers >= 0.6 * unlinked and papers <= 2 * titles
+    listed = papers + linked > 0 or bare
     return Habits(
-        frozenset(chosen),
-        frozenset(twins),
-        frozenset(
-            n for n in chosen if n in levels and levels[n].fielded >= 0.8 * levels[n].sections
-        ),
-        bare_items,
-        carried > papers + titles,
-        carried + papers > 1,
-        not carried and not any_items and signs["prose"] > 0,
+        levels=frozenset(chosen),
+        twins=frozenset(twins),
+        empty_levels=frozenset(n for n in chosen if levels[n].papers() >= 0.8 * levels[n].sections),
+        bare_items=bare,
+        other_carriers=carried > papers + titles,
+        listing=carried + papers > 1,
+        prose=not carried and not chosen and not listed and signs["prose"] > 0,
+        headings=headings,
     )
-
-
-def _twins(levels: dict[int, _Level], chosen: set[int]) -> set[int]:
-    """A level that always follows the one above, which holds nothing: a title in two languages."""
-    twins = set()
-    for number in sorted(chosen):
-        above = levels.get(number - 1)
-        if above and above.sections == above.empty == levels[number].sections and not above.headers:
-            twins.add(number)
-            chosen.remove(number)
-            chosen.add(number - 1)
-    return twins

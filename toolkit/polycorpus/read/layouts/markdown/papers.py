@@ -193,6 +193,9 @@ class Reading:
         count = len(run)
         if furniture.is_contents(section.title) or signs.count("toc") * 2 > count:
             return "toc"
+        named = sum(inline.flattened(unit.text).casefold() in self.habits.headings for unit in run)
+        if named * 2 >= count > 1:
+            return "toc"  # the headings below, without links
         papers, titles, linked = signs.count("paper"), signs.count("title"), signs.count("link")
         hosted = sum(map(is_paper_link, run))
         if furniture.is_notes(section.title):
