@@ -40,7 +40,7 @@ _COLUMNS: Final[tuple[tuple[str, pa.DataType, bool, str], ...]] = (
     ("id", pa.string(), False, "BLAKE2b-128 of the text as extracted; survives renames and growth"),
     ("title", pa.string(), True, "repaired title; null: the source has none"),
     ("abstract", pa.string(), True, "repaired abstract; null: none, or a placeholder"),
-    ("abstract_raw", pa.string(), True, "decoded abstract, before repair; null: none"),
+    ("abstract_raw", pa.string(), True, "decoded, before repair; null: none, or masked"),
     ("authors", pa.list_(pa.string()), False, "as written, in order; empty: unknown"),
     ("affiliations", pa.list_(pa.string()), False, "as written, in order; empty: unknown"),
     ("keywords", pa.list_(pa.string()), False, "as written, in order; empty: unknown"),

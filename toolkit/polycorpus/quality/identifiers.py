@@ -22,8 +22,9 @@ class Identifier(NamedTuple):
 
 def find(text: str) -> list[Identifier]:
     """The identifiers in order; of two that overlap, the one that begins first, or is longer."""
+    finders = (*_BY_WORDS, *_BY_NUMBERS) if _LONG_NUMBER.search(text) else _BY_WORDS
     found = [
-        Identifier(start, stop, flag) for flag, finder in _FINDERS for start, stop in finder(text)
+        Identifier(start, stop, flag) for flag, finder in finders for start, stop in finder(text)
     ]
     kept: list[Identifier] = []
     for one in sorted(found, key=lambda one: (one.start, -one.stop)):
@@ -84,12 +85,15 @@ _VERSION: Final = regex.compile(
 )
 
 
-def ip_addresses(text: str) -> Iterator[tuple[int, int]]:
-    """IPv4 and IPv6 addresses; four numbers with dots may be a version, a section or an enzyme."""
-    if text.count(".") >= 3:
-        for found in _IPV4.finditer(text):
-            if _is_ipv4(found.group(), text[: found.start()]):
-                yield found.span()
+def ipv4_addresses(text: str) -> Iterator[tuple[int, int]]:
+    """Four numbers with dots that are no version, section or enzyme."""
+    for found in _IPV4.finditer(text):
+        if _is_ipv4(found.group(), text[: found.start()]):
+            yield found.span()
+
+
+def ipv6_addresses(text: str) -> Iterator[tuple[int, int]]:
+    """Groups of hexadecimal digits with colons that are no time or ratio."""
     if text.count(":") >= 2:
         for found in _IPV6.finditer(text):
             if _is_ipv6(found.group()):
@@ -122,7 +126,6 @@ def _is_ipv6(written: str) -> bool:
     )
 
 
-_FOUR_GROUPS: Final = re.compile(r"\d{4}[-–‐]?\d{4}[-–‐]?\d{4}[-–‐]?\d{3}")
 _ORCID: Final = regex.compile(
     r"(?:(?P<label>(?:https?://)?(?:www\.)?orcid\.org/|\bORCID(?:\s?iD)?\s?[:：]?\s?(?:https?://"
     r"orcid\.org/)?)|(?<![\w-]))(?P<digits>\d{4}[-–‐]?\d{4}[-–‐]?\d{4}[-–‐]?\d{3}[\dXx])(?![\w-])",
@@ -132,8 +135,6 @@ _ORCID: Final = regex.compile(
 
 def orcids(text: str) -> Iterator[tuple[int, int]]:
     """ORCID iDs with the address before them; without a label the check digit has to be right."""
-    if not _FOUR_GROUPS.search(text):
-        return
     for found in _ORCID.finditer(text):
         digits = _digits(found["digits"])
         if found["label"] or (len(found["digits"]) > 16 and _is_orcid(digits)):
@@ -181,23 +182,34 @@ _CITIZEN: Final = regex.compile(r"(?<!\w)[1-8]\d{5}(?:19|20)\d{2}[01]\d[0-3]\d{4
 
 
 def person_ids(text: str) -> Iterator[tuple[int, int]]:
-    """Author numbers, profile pages and accounts by label or host; Chinese identity numbers."""
+    """Author numbers, profile pages and accounts, by label or host."""
     lowered = text.lower()
     if any(sign in lowered for sign in _PERSON_SIGNS):
         yield from (found.span() for found in _PERSON.finditer(text))
+
+
+def citizen_numbers(text: str) -> Iterator[tuple[int, int]]:
+    """Chinese identity numbers: region, date of birth, and a check digit that is right."""
     for found in _CITIZEN.finditer(text):
         number = found.group().upper()
         if _mod_11_2(number[:-1]) == number[-1]:
             yield found.span()
 
 
-_FINDERS: Final[tuple[tuple[str, Callable[[str], Extents]], ...]] = (
+_Finder = Callable[[str], Extents]
+_BY_WORDS: Final[tuple[tuple[str, _Finder], ...]] = (
     ("email", emails),
-    ("orcid", orcids),
     ("person_id", person_ids),
-    ("ip_address", ip_addresses),
+    ("ip_address", ipv6_addresses),
+)
+_BY_NUMBERS: Final[tuple[tuple[str, _Finder], ...]] = (
+    ("orcid", orcids),
+    ("person_id", citizen_numbers),
+    ("ip_address", ipv4_addresses),
     ("phone", phones.numbers),
 )
+_LONG_NUMBER: Final = re.compile(r"\d[\d\s().\-/–‐（）]{5,}\d")
+"""What each of the second kind has, the shortest being 8.8.8.8 and a telephone number of seven."""
 
 SIGNS: Final = (
     r"[@＠]|[(\[{<] ?at ?[)\]}>]|\d\d\d\d\d\d|\d\d\d[-–‐. )/]+\d\d\d|"

@@ -7,10 +7,9 @@ from typing import Final
 
 from polycorpus.quality.math import without_math
 
-_PATH: Final = re.compile(
-    r"(?:https?://|www\.)\S+|\b[A-Za-z]:\\[^\s,;]+|\\\\[A-Za-z0-9.-]+\\[^\s,;]+"
-)
-"""URLs and paths, in which `&` and a backslash are no markup."""
+_URL: Final = re.compile(r"(?:https?://|www\.)\S+")
+_PATH: Final = re.compile(r"\b[A-Za-z]:\\[^\s,;]+|\\\\[A-Za-z0-9.-]+\\[^\s,;]+")
+"""In these, `&` and a backslash are no markup."""
 
 _LINK: Final = re.compile(r"\[[^\[\]\n]+\]\((?:https?://|www\.|/|#)")
 
@@ -53,7 +52,9 @@ def has_markup(text: str) -> bool:
     rest = without_math(text) if "$" in text or "\\" in text else text
     if _LINK.search(rest):
         return True
-    if "://" in rest or "www." in rest or "\\" in rest:
+    if "://" in rest or "www." in rest:
+        rest = _URL.sub(" ", rest)
+    if "\\" in rest:
         rest = _PATH.sub(" ", rest)
     return (
         any(

@@ -131,6 +131,8 @@ _ERRATUM_OPENING: Final = (
 OPENING_CHARS: Final = 60
 """An abstract that corrects another one says so in its first characters."""
 
+STATUS_SIGNS: Final = r"withdr|retract|撤|下げ|철회"
+"""What every status that says so has."""
 TITLE_CLUES: Final[tuple[Clue, ...]] = (*_WITHDRAWN_TITLE, *_ERRATUM_TITLE)
 TEXT_CLUES: Final[tuple[Clue, ...]] = _WITHDRAWN_TEXT
 OPENING_CLUES: Final[tuple[Clue, ...]] = _ERRATUM_OPENING

@@ -33,7 +33,6 @@ _AMERICAN: Final = regex.compile(
     r"(?![\w\-/]|\.\d)"
 )
 _CHINESE: Final = regex.compile(r"(?<![\w.+\-/])(?P<number>1[3-9]\d{9})(?![\w\-/%]|\.\d)")
-_DIGITS: Final = re.compile(r"\d[\d\s().\-/–‐（）]{5,}\d")
 _YEARS: Final = re.compile(r"(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d\Z")
 _FEWEST: Final = 7
 _MOST: Final = 15
@@ -46,8 +45,6 @@ def numbers(text: str) -> Iterator[tuple[int, int]]:
 
     Behind a label the shape is enough; else the number must be valid in its country's plan.
     """
-    if not _DIGITS.search(text):
-        return
     for found in _LABELLED.finditer(text):
         number = _first(found["number"])
         if _digit_count(number) >= _FEWEST and not _YEARS.match(number):

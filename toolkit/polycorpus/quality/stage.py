@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import cache
 
 import pyarrow as pa
@@ -33,6 +33,7 @@ def flag(batch: pa.RecordBatch, masked: Collection[str] = ()) -> pa.RecordBatch:
     _look_at_shape(abstracts, found)
     _look_at_title_alone(titles, abstracts, found)
     _look_at_content(batch, found)
+    _look_at_notices(batch, found)
     batch = _with_flags(batch, found)
     return mask(batch, masked) if masked else batch
 
@@ -68,27 +69,19 @@ def _look_at_title_alone(
 
 
 def _look_at_content(batch: pa.RecordBatch, found: _FlagsByRow) -> None:
-    """Words, signs and numbers that stand in any text of a record, and what makes it a notice."""
+    """Words, signs and numbers that stand in any text of a record."""
     texts, rows = _every_text(batch)
-    notices_maybe = set(_places(batch.column("status").is_valid()))
-    for place in _places(_matching(texts, _word_signs())):
+    for place in _places(_matching(texts, _signs())):
         text = texts[place].as_py()
+        flags = [one.flag for one in identifiers.find(text)]
         if boilerplate.is_boilerplate(text, text.lower()):
-            found[rows[place]].add("publisher_boilerplate")
-        notices_maybe.add(rows[place])
-    for place in _places(_matching(texts, f"{markup.SIGNS}|{identifiers.SIGNS}")):
-        text = texts[place].as_py()
+            flags.append("publisher_boilerplate")
         if markup.has_markup(text):
-            found[rows[place]].add("leftover_markup")
-        for one in identifiers.find(text):
-            found[rows[place]].add(one.flag)
-    openings = pc.utf8_slice_codeunits(batch.column("abstract"), 0, notices.OPENING_CHARS)
-    for column, clues in (
-        (batch.column("title"), notices.TITLE_CLUES),
-        (openings, notices.OPENING_CLUES),
-    ):
-        notices_maybe.update(_places(_matching(column, re2_signs(clues))))
-    _look_at_notices(batch, sorted(notices_maybe), found)
+            flags.append("leftover_markup")
+        if notices.is_withdrawn("", text, ""):
+            flags.append("withdrawn")
+        if flags:
+            found[rows[place]].update(flags)
 
 
 def _every_text(batch: pa.RecordBatch) -> tuple[pa.StringArray, list[int]]:
@@ -102,20 +95,31 @@ def _every_text(batch: pa.RecordBatch) -> tuple[pa.StringArray, list[int]]:
     return pa.concat_arrays(texts), parents
 
 
-def _look_at_notices(batch: pa.RecordBatch, rows: Sequence[int], found: _FlagsByRow) -> None:
-    for row in rows:
+def _look_at_notices(batch: pa.RecordBatch, found: _FlagsByRow) -> None:
+    """Whether a record is a notice, by its title, status, and the first words of its abstract."""
+    titles, abstracts, statuses = (batch.column(name) for name in ("title", "abstract", "status"))
+    openings = pc.utf8_slice_codeunits(abstracts, 0, notices.OPENING_CHARS)
+    heads = pa.concat_arrays([titles, openings, statuses])
+    for row in {place % len(batch) for place in _places(_matching(heads, _notice_signs()))}:
         title, abstract, status = (
-            batch.column(name)[row].as_py() or "" for name in ("title", "abstract", "status")
+            column[row].as_py() or "" for column in (titles, abstracts, statuses)
         )
-        if notices.is_withdrawn(title, abstract, status):
+        if notices.is_withdrawn(title, "", status):
             found[row].add("withdrawn")
         if notices.is_erratum(title, abstract):
             found[row].add("erratum")
 
 
 @cache
-def _word_signs() -> str:
-    return re2_signs((*boilerplate.CLUES, *notices.TEXT_CLUES))
+def _signs() -> str:
+    words = re2_signs((*boilerplate.CLUES, *notices.TEXT_CLUES))
+    return "|".join((words, markup.SIGNS, identifiers.SIGNS))
+
+
+@cache
+def _notice_signs() -> str:
+    clues = re2_signs((*notices.TITLE_CLUES, *notices.OPENING_CLUES))
+    return f"{clues}|{notices.STATUS_SIGNS}"
 
 
 def _matching(texts: pa.StringArray, pattern: str) -> pa.BooleanArray:
