@@ -10,7 +10,8 @@ import datasets
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from polycorpus.build import MANIFEST_FILE, Manifest, checksum, read_manifest
+from polycorpus.build import MANIFEST_FILE, Manifest, read_manifest
+from polycorpus.files import checksum
 from polycorpus.pipeline import build_corpus, open_corpus
 from polycorpus.schema import RECORD
 

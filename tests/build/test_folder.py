@@ -3,7 +3,6 @@
 import pytest
 
 from polycorpus.build import MANIFEST_FILE, replace_folder
-from polycorpus.build.folder import write_whole
 from polycorpus.errors import UsageError
 
 
@@ -43,10 +42,3 @@ def test_somebody_elses_folder_is_never_replaced(tmp_path):
     ):
         pass
     assert (tmp_path / "thesis" / "chapter.tex").read_text() == "years of work"
-
-
-def test_a_file_is_replaced_whole(tmp_path):
-    write_whole(tmp_path / "deep" / "splits.tsv", b"one")
-    write_whole(tmp_path / "deep" / "splits.tsv", b"two")
-    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["splits.tsv"]
-    assert (tmp_path / "deep" / "splits.tsv").read_bytes() == b"two"

@@ -4,7 +4,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from polycorpus.build import checksum, write_data, write_evidence, write_parquet
+from polycorpus.build import write_data, write_evidence, write_parquet
+from polycorpus.files import checksum
 from polycorpus.schema import RECORD
 
 

@@ -28,6 +28,7 @@ _SAYS_CODE: Final = regex.compile(
 )
 _CLAUSE_END: Final = regex.compile(r"[.!?;](?=\s)|[。！？；\n]")
 
+_RESOLVER: Final = regex.compile(r"(https?://(dx\.)?doi\.org/|doi:\s*)")
 _DOI: Final = regex.compile(r"10\.\d{4,9}/\S+")
 _ARXIV: Final = regex.compile(
     r"(?:arxiv\.org/(?:abs|pdf|html)/|arxiv:\s*|^)"
@@ -73,6 +74,15 @@ def arxiv_id(value: str) -> str | None:
     """An arXiv number without its version; None where `value` holds none."""
     found = _ARXIV.search(value.strip())
     return found.group(1) if found else None
+
+
+def plain_identifier(name: str, value: str) -> str:
+    """What two spellings of one identifier, a column's `value`, have in common.
+
+    No slash at the end; a DOI without resolver, in lower case.
+    """
+    plain = value.strip().rstrip("/")
+    return _RESOLVER.sub("", plain.lower()) if name == "doi" else plain
 
 
 def _trimmed(url: str) -> str:

@@ -52,9 +52,18 @@ def rows(raw: bytes, layout: str | None = None) -> list[dict[str, Any]]:
     return [row for chunk in _chunks(raw, layout) for row in chunk.records.to_pylist()]
 
 
-def ledger(raw: bytes, layout: str | None = None) -> list[Extent]:
-    """Its ledger."""
-    return [extent for chunk in _chunks(raw, layout) for extent in chunk.extents]
+def ledger(raw: bytes, layout: str | None = None, encoding: str | None = "utf-8") -> list[Extent]:
+    """Its ledger; the encoding is chosen as for any file where `encoding` is null."""
+    return [extent for chunk in _chunks(raw, layout, encoding) for extent in chunk.extents]
+
+
+def assert_tiled(raw: bytes, layout: str, encoding: str | None = "utf-8") -> None:
+    """Promise 1: the extents of the ledger follow each other and cover the file."""
+    position = 0
+    for extent in ledger(raw, layout, encoding):
+        assert extent.start_bytes == position
+        position = extent.stop_bytes
+    assert position == len(raw)
 
 
 def chosen(text: str, name: str = "in.txt") -> str:
@@ -62,6 +71,6 @@ def chosen(text: str, name: str = "in.txt") -> str:
     return layouts.choose(Sample(name, tuple(text.split("\n")), True), None).NAME
 
 
-def _chunks(raw: bytes, layout: str | None) -> list[reader.Chunk]:
-    recipe = SourceRecipe(layout=layout, encoding="utf-8")
+def _chunks(raw: bytes, layout: str | None, encoding: str | None = "utf-8") -> list[reader.Chunk]:
+    recipe = SourceRecipe(layout=layout, encoding=encoding)
     return list(reader.read_stream(lambda: io.BytesIO(raw), "in", recipe))

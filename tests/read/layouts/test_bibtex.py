@@ -10,7 +10,7 @@ from polycorpus.read.elements import Heading, RawRecord, Sample, Skip
 from polycorpus.read.layouts import bibtex
 from polycorpus.read.layouts.bibtex import names, values
 
-from .reading import broken, by_column, chosen, fields, findings, ledger, places, rows
+from .reading import assert_tiled, broken, by_column, chosen, fields, findings, places, rows
 
 
 def one(text: str) -> dict[str, list[object]]:
@@ -214,11 +214,7 @@ PIECES = st.sampled_from(
 def test_any_mixture_is_accounted_for(pieces: list[str]) -> None:
     """Promise 1, and promise 12: nothing that begins like BibTeX breaks the reading."""
     raw = "".join(pieces).encode()
-    position = 0
-    for extent in ledger(raw, "bibtex"):
-        assert extent.start_bytes == position
-        position = extent.stop_bytes
-    assert position == len(raw)
+    assert_tiled(raw, "bibtex")
 
 
 @given(st.text(alphabet="ab{}\\$ ,1é\n\"'&", max_size=40))

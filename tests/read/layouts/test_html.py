@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from polycorpus.read import reader
 from polycorpus.read.elements import Declared, Heading, RawRecord, Skip
 from polycorpus.read.layouts import html
-from polycorpus.recipe import SourceRecipe
 
-from .reading import chosen, fields, findings, ledger, places
+from .reading import assert_tiled, chosen, fields, findings, ledger, places
 
 
 def page(body: str) -> str:
@@ -139,14 +135,7 @@ TOKENS = st.sampled_from([*TAGS, *TEXTS, "<div class='title'>", "<span class='au
 @given(st.lists(TOKENS, max_size=60).map("".join), st.sampled_from(["utf-8", "utf-16", "gb18030"]))
 def test_any_text_closes_the_ledger(text: str, encoding: str) -> None:
     """Promise 1, and no exception whatever stands in the file."""
-    raw = text.encode(encoding)
-    recipe = SourceRecipe(layout="html")
-    chunks = list(reader.read_stream(lambda: io.BytesIO(raw), "in.html", recipe))
-    position = 0
-    for extent in (extent for chunk in chunks for extent in chunk.extents):
-        assert extent.start_bytes == position
-        position = extent.stop_bytes
-    assert position == len(raw)
+    assert_tiled(text.encode(encoding), "html", encoding=None)
 
 
 @settings(deadline=None)

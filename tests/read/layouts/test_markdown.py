@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from polycorpus.read.elements import Broken, Heading, RawRecord, Skip
 from polycorpus.read.layouts import markdown
 
-from .reading import chosen, fields, findings, ledger, places, rows
+from .reading import assert_tiled, chosen, fields, findings, places, rows
 
 LONG = (
     "Street lamps hum, and the hum tells their age. We record four hundred lamps for a year and "
@@ -236,11 +236,7 @@ PIECES = st.sampled_from(
 def test_any_mixture_is_accounted_for(pieces: list[str]) -> None:
     """Promise 1: whatever looks like Markdown, every byte has its kind."""
     raw = "".join(pieces).encode()
-    position = 0
-    for extent in ledger(raw, "markdown"):
-        assert extent.start_bytes == position
-        position = extent.stop_bytes
-    assert position == len(raw)
+    assert_tiled(raw, "markdown")
 
 
 def test_columns_of_items_below_a_title() -> None:

@@ -12,7 +12,7 @@ from polycorpus.read.elements import Heading, RawRecord, Skip
 from polycorpus.read.layouts import LAYOUTS
 from polycorpus.read.layouts.tagged import endnote, isi, nbib, noteexpress, refworks, ris
 
-from .reading import chosen, fields, findings, ledger, places, rows
+from .reading import assert_tiled, chosen, fields, findings, places, rows
 
 TAGGED = ("ris", "nbib", "isi", "refworks", "endnote", "noteexpress")
 
@@ -270,11 +270,7 @@ PIECES = st.sampled_from(
 def test_any_mixture_is_accounted_for(pieces: list[str], layout: str) -> None:
     """Promise 1, and promise 12: nothing that looks like tags breaks the reading."""
     raw = "".join(pieces).encode()
-    position = 0
-    for extent in ledger(raw, layout):
-        assert extent.start_bytes == position
-        position = extent.stop_bytes
-    assert position == len(raw)
+    assert_tiled(raw, layout)
 
 
 def test_every_one_is_a_layout_that_corpus_toml_can_name() -> None:

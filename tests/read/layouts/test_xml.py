@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
@@ -10,13 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from polycorpus.problems import Problem
-from polycorpus.read import reader
 from polycorpus.read.elements import Declared, RawRecord, Skip
 from polycorpus.read.layouts import xml
 from polycorpus.read.layouts.xml.shape import shape_of
-from polycorpus.recipe import SourceRecipe
 
-from .reading import broken, chosen, fields, findings, ledger, places, rows
+from .reading import assert_tiled, broken, chosen, fields, findings, ledger, places, rows
 
 RAW = Path(__file__).parents[2] / "raw"
 PAPERS = "<papers>\n{}\n</papers>"
@@ -213,14 +210,7 @@ TOKENS = st.sampled_from([*TAGS, "\n", " ", "<!DOCTYPE a [", "<!ENTITY b 'c'>"])
 @given(st.lists(TOKENS, max_size=40).map("".join), st.sampled_from(["utf-8", "utf-16", "gb18030"]))
 def test_any_text_closes_the_ledger(text: str, encoding: str) -> None:
     """Promise 1, and no exception whatever stands in the file."""
-    raw = text.encode(encoding)
-    recipe = SourceRecipe(layout="xml")
-    chunks = list(reader.read_stream(lambda: io.BytesIO(raw), "in.xml", recipe))
-    position = 0
-    for extent in (extent for chunk in chunks for extent in chunk.extents):
-        assert extent.start_bytes == position
-        position = extent.stop_bytes
-    assert position == len(raw)
+    assert_tiled(text.encode(encoding), "xml", encoding=None)
 
 
 @settings(deadline=None)

@@ -10,7 +10,6 @@ from polycorpus.build.manifest import (
 )
 from polycorpus.build.shards import (
     Shard,
-    checksum,
     read_data,
     write_data,
     write_evidence,
@@ -21,7 +20,6 @@ __all__ = [
     "MANIFEST_FILE",
     "Manifest",
     "Shard",
-    "checksum",
     "deciding_versions",
     "file_entries",
     "read_data",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,17 +39,3 @@ def replace_folder(target: Path, staging: Path) -> Iterator[Path]:
     target.parent.mkdir(parents=True, exist_ok=True)
     staging.rename(target)
     shutil.rmtree(retired, ignore_errors=True)
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """`content` as the file `path`, atomically: readers see the old bytes or the new."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with draft.open("wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)

@@ -9,7 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-from polycorpus.build.shards import Shard, checksum
+from polycorpus.build.shards import Shard
+from polycorpus.files import checksum
 
 MANIFEST_FILE: Final = "manifest.json"
 FORMAT: Final = 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from polycorpus.files import checksum
 from polycorpus.schema import NEVER_NULL, RECORD
 
 ROW_GROUP_ROWS: Final = 10_000
@@ -121,12 +121,3 @@ def write_parquet(rows: pa.Table, path: Path) -> None:
         use_content_defined_chunking=True,
         write_page_index=True,
     )
-
-
-def checksum(path: Path) -> str:
-    """SHA-256 of a file, hex, read in blocks."""
-    digest = sha256()
-    with path.open("rb") as stream:
-        while block := stream.read(1 << 20):
-            digest.update(block)
-    return digest.hexdigest()

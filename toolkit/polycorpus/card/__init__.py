@@ -5,11 +5,14 @@ from polycorpus.card.facts import Facts
 from polycorpus.card.figures import draw
 from polycorpus.card.front import faults
 from polycorpus.card.gather import gather
-from polycorpus.card.render import render
+from polycorpus.card.prose import PROSE_FILE
+from polycorpus.card.render import CARD_FILE, render
 from polycorpus.card.vocabulary import check
 
 __all__ = [
+    "CARD_FILE",
     "CROISSANT_FILE",
+    "PROSE_FILE",
     "Facts",
     "check",
     "croissant",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from polycorpus.card.facts import Facts
 from polycorpus.card.front import front_matter
 from polycorpus.card.prose import fill, split_prose
 from polycorpus.card.sections import default_prose, sections
 from polycorpus.recipe import Recipe
+
+CARD_FILE: Final = "README.md"
 
 
 def render(facts: Facts, prose: str | None, recipe: Recipe) -> str:

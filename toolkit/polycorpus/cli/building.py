@@ -45,8 +45,7 @@ def build(
         _restore(corpus, since, endpoint)
     built = build_corpus(corpus, workers=workers, until=until)
     code = output.report(built.problems)
-    for text in build_lines(built):
-        output.data(output.plain(text))
+    output.tell(build_lines(built))
     raise typer.Exit(code)
 
 

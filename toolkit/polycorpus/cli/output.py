@@ -36,6 +36,12 @@ def data(line: str) -> None:
     sys.stdout.write(line + "\n")
 
 
+def tell(lines: Iterable[str]) -> None:
+    """Lines for people to stdout, whose control characters cannot steer a terminal."""
+    for line in lines:
+        data(plain(line))
+
+
 def say(text: str) -> None:
     """Words for people to stderr; control characters of a raw file cannot steer a terminal."""
     sys.stderr.write(plain(text) + "\n")

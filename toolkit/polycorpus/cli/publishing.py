@@ -32,8 +32,7 @@ def diff(
     if format == "json":
         output.data(json_line(asdict(found)))
         return
-    for text in difference_lines(found):
-        output.data(output.plain(text))
+    output.tell(difference_lines(found))
 
 
 @output.edge
@@ -68,8 +67,7 @@ def push(
         with_raw=raw if with_raw else None,
         load_back=not quick,
     )
-    for text in published_lines(published):
-        output.data(output.plain(text))
+    output.tell(published_lines(published))
 
 
 @output.edge

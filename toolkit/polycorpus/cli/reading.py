@@ -79,5 +79,4 @@ def trace(
     """One record from its raw bytes to its shard: each repair, its language, group and split."""
     from polycorpus.report.trace import trace_record
 
-    for text in trace_record(record, out, raw):
-        output.data(output.plain(text))
+    output.tell(trace_record(record, out, raw))

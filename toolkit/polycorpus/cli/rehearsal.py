@@ -25,7 +25,7 @@ def rehearsal(root: Path, name: str) -> int:
     corpus = open_corpus(root)
     _headline(f"polycorpus build: {corpus.raw} becomes {corpus.out}")
     built = build_corpus(corpus, workers=os.cpu_count() or 1)
-    _print(build_lines(built))
+    output.tell(build_lines(built))
     code = output.report(built.problems)
 
     repo_id = f"{USER}/{name or corpus.name}"
@@ -36,9 +36,9 @@ def rehearsal(root: Path, name: str) -> int:
         from polycorpus.hub.publish import publish
 
         _headline(f"polycorpus push {repo_id}: one guarded commit to a rehearsal Hub")
-        _print(published_lines(publish(corpus.out, repo_id, endpoint=endpoint.url)))
+        output.tell(published_lines(publish(corpus.out, repo_id, endpoint=endpoint.url)))
         _headline(f'load_dataset("{repo_id}"): what a reader gets')
-        _print(_load(repo_id))
+        output.tell(_load(repo_id))
         _headline(f"polycorpus validate {repo_id}: the published copy")
         code = max(code, _validate(repo_id, endpoint.url))
     _headline("next")
@@ -66,7 +66,7 @@ def _validate(repo_id: str, endpoint: str) -> int:
     from polycorpus.validate.findings import render
 
     findings = validate_target(repo_id, partial(fetch_dataset, endpoint=endpoint))
-    _print(render(findings, "human"))
+    output.tell(render(findings, "human"))
     return findings.exit_code
 
 
@@ -92,10 +92,4 @@ def _environment(settings: dict[str, str], state: Path) -> Iterator[None]:
 
 
 def _headline(text: str) -> None:
-    output.data("")
-    output.data(f"== {output.plain(text)}")
-
-
-def _print(lines: Iterator[str]) -> None:
-    for line in lines:
-        output.data(output.plain(line))
+    output.tell(["", f"== {text}"])

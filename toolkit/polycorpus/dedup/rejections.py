@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,10 +13,8 @@ import pyarrow as pa
 from polycorpus.dedup.candidates import Rows
 from polycorpus.dedup.components import components
 from polycorpus.dedup.corpus import Corpus, Rule
+from polycorpus.links import plain_identifier
 from polycorpus.recipe import RemoveRecipe
-
-_RESOLVER: Final = re.compile(r"(https?://(dx\.)?doi\.org/|doi:\s*)")
-
 
 REMOVED: Final = "removed"
 """Code of what corpus.toml takes out; the other is `split_bridge`."""
@@ -116,19 +113,12 @@ class _Bridge:
 
 def _rows_of(records: pa.Table, entry: RemoveRecipe) -> list[int]:
     name = next(name for name in ("id", "doi", "url") if getattr(entry, name) is not None)
-    wanted = _plain(name, getattr(entry, name))
+    wanted = plain_identifier(name, getattr(entry, name))
     return [
         row
         for row, value in enumerate(records[name].to_pylist())
-        if value is not None and _plain(name, value) == wanted
+        if value is not None and plain_identifier(name, value) == wanted
     ]
-
-
-def _plain(name: str, value: str) -> str:
-    """DOIs are compared without resolver and case, URLs without a closing slash."""
-    if name == "doi":
-        return _RESOLVER.sub("", value.strip().lower())
-    return value.strip().rstrip("/")
 
 
 def _similar(corpus: Corpus, row: int, others: Rows, threshold: float) -> set[int]:

@@ -10,10 +10,10 @@ from hashlib import file_digest
 from pathlib import Path
 from typing import Any, Final
 
+from polycorpus.build import MANIFEST_FILE
+from polycorpus.card import CARD_FILE
 from polycorpus.errors import DiskError, UsageError
 
-MANIFEST: Final = "manifest.json"
-CARD: Final = "README.md"
 RAW: Final = "raw/"
 
 _REBUILD: Final = "run `polycorpus build` again"
@@ -66,7 +66,7 @@ def read_build(folder: Path, raw: Path | None = None) -> Build:
     """The build in `folder`, checked against its manifest; with `raw`, that folder's files too."""
     entries = _manifest_entries(folder)
     files = {name: _checked(folder, name, entry) for name, entry in sorted(entries.items())}
-    files[MANIFEST] = _as_it_is(folder / MANIFEST)
+    files[MANIFEST_FILE] = _as_it_is(folder / MANIFEST_FILE)
     if raw is not None:
         files |= {RAW + name: _as_it_is(path) for name, path in _under(raw)}
     build = Build(files)
@@ -111,12 +111,12 @@ def check_license(card: Path) -> None:
 
 
 def _manifest_entries(folder: Path) -> Mapping[str, Any]:
-    path = folder / MANIFEST
+    path = folder / MANIFEST_FILE
     try:
         return parse_manifest(path.read_text("utf-8")).files
     except FileNotFoundError as error:
         raise UsageError(
-            f"{folder} has no {MANIFEST}", hint="run `polycorpus build` first"
+            f"{folder} has no {MANIFEST_FILE}", hint="run `polycorpus build` first"
         ) from error
     except OSError as error:
         raise DiskError(f"can't read {path}: {error.strerror}") from error
@@ -127,12 +127,14 @@ def _manifest_entries(folder: Path) -> Mapping[str, Any]:
 def _checked(folder: Path, name: str, entry: Any) -> BuildFile:  # read from JSON
     path = folder / name
     if ".." in name.split("/") or name.startswith("/"):
-        raise UsageError(f"{folder / MANIFEST} names {name!r}, outside of the build", hint=_REBUILD)
+        raise UsageError(
+            f"{folder / MANIFEST_FILE} names {name!r}, outside of the build", hint=_REBUILD
+        )
     if not path.is_file():
-        raise UsageError(f"{path} is missing, although {MANIFEST} names it", hint=_REBUILD)
+        raise UsageError(f"{path} is missing, although {MANIFEST_FILE} names it", hint=_REBUILD)
     file = _as_it_is(path)
     if not isinstance(entry, dict) or file.sha256 != entry.get("sha256"):
-        raise UsageError(f"{path} is not as {MANIFEST} has it", hint=_REBUILD)
+        raise UsageError(f"{path} is not as {MANIFEST_FILE} has it", hint=_REBUILD)
     return BuildFile(path, file.sha256, file.size, _rows(path, entry.get("rows")))
 
 
@@ -167,5 +169,5 @@ def _check_splits(build: Build, folder: Path) -> None:
         if not build.files[name].rows:
             # A shard without rows makes load_dataset fail on its split.
             raise UsageError(f"{folder / name} has no rows", hint=_REBUILD)
-    if CARD not in build.files:
-        raise UsageError(f"{folder} has no {CARD}, which names the configs", hint=_REBUILD)
+    if CARD_FILE not in build.files:
+        raise UsageError(f"{folder} has no {CARD_FILE}, which names the configs", hint=_REBUILD)

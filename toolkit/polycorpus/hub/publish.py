@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from polycorpus.card import CARD_FILE
 from polycorpus.errors import HubError, UsageError
 from polycorpus.hub import git
 from polycorpus.hub.client import (
@@ -34,7 +35,7 @@ from polycorpus.hub.client import (
     plain_uploads,
 )
 from polycorpus.hub.diff import Difference, compare
-from polycorpus.hub.preflight import CARD, Build, check_license, check_script, read_build
+from polycorpus.hub.preflight import Build, check_license, check_script, read_build
 from polycorpus.hub.readback import ReadBack, verify
 from polycorpus.hub.remote import Plan, Remote, formerly_built, plan, read_remote
 
@@ -174,7 +175,7 @@ def full_name(connection: Connection, repo_id: str) -> str:
 
 def _check_names(build: Build, repo_id: str, tag: str | None) -> None:
     check_script(build.files, repo_id, "the build")
-    check_license(build.files[CARD].path)
+    check_license(build.files[CARD_FILE].path)
     if tag is not None and not git.is_ref_name(tag):
         raise UsageError(f"{tag!r} can't be the name of a tag", hint="such as v1.0")
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from polycorpus.build import MANIFEST_FILE
 from polycorpus.hub import git
 from polycorpus.hub.client import Connection
-from polycorpus.hub.preflight import MANIFEST, RAW, Build, BuildFile, parse_manifest
+from polycorpus.hub.preflight import RAW, Build, BuildFile, parse_manifest
 
 _OURS: Final = re.compile(
     r"(?:data|evidence)/.+\.parquet|README\.md|croissant\.json|manifest\.json"
@@ -83,11 +84,11 @@ def formerly_built(
 
     Raw files are among them only where `build` brings raw files itself.
     """
-    entry = remote.files.get(MANIFEST)
+    entry = remote.files.get(MANIFEST_FILE)
     if entry is None or entry.size > _MANIFEST_LIMIT:
         return frozenset()
     with tempfile.TemporaryDirectory(prefix="polycorpus-") as folder:
-        path = fetch(connection, repo_id, remote.head, MANIFEST, Path(folder))
+        path = fetch(connection, repo_id, remote.head, MANIFEST_FILE, Path(folder))
         try:
             manifest = parse_manifest(path.read_text("utf-8"))
         except ValueError:  # also what is not UTF-8: somebody else's file of that name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Literal
 
 import pyarrow as pa
@@ -23,6 +24,8 @@ from polycorpus.problems import Problem
 from polycorpus.read import raw_files
 from polycorpus.schema import RECORD
 
+RawFiles = Sequence[tuple[Path, str]]
+"""Path and name of each, as `read.raw_files` gives them."""
 Stage = Literal["language", "dedup", "split", "build"]
 
 SPAWN_FROM_BYTES: Final = 32 << 20
@@ -49,11 +52,11 @@ def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") ->
     """
     from filelock import FileLock, Timeout
 
-    raw_files([corpus.raw])  # an empty folder is wrong use: say so before anything is written
+    files = raw_files([corpus.raw])  # an empty folder is wrong use, before anything is written
     corpus.state.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(corpus.state / "lock", timeout=0):
-            return _build(corpus, workers, until)
+            return _build(corpus, files, workers, until)
     except Timeout as error:
         raise MachineError(
             f"another build is at work in {corpus.root.absolute()}",
@@ -61,8 +64,8 @@ def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") ->
         ) from error
 
 
-def _build(corpus: Corpus, workers: int, until: Stage) -> Built:
-    prepared = _prepare(corpus, workers)
+def _build(corpus: Corpus, files: RawFiles, workers: int, until: Stage) -> Built:
+    prepared = _prepare(corpus, files, workers)
     records, sources = _gathered(prepared)
     problems = [problem for file in prepared for problem in file.problems]
     stages = [StageCount("read", records.num_rows, 0, _files_remark(prepared))]
@@ -97,8 +100,7 @@ def _build(corpus: Corpus, workers: int, until: Stage) -> Built:
     return Built(kept, sources, tuple(stages), (*problems, *found), written)
 
 
-def _prepare(corpus: Corpus, workers: int) -> list[Prepared]:
-    files = raw_files([corpus.raw])
+def _prepare(corpus: Corpus, files: RawFiles, workers: int) -> list[Prepared]:
     raw_bytes = sum(path.stat().st_size for path, _ in files)
     check_memory(raw_bytes)
     recipe = corpus.recipe

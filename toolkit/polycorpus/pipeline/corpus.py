@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from polycorpus.card import PROSE_FILE
 from polycorpus.errors import UsageError
 from polycorpus.recipe import Recipe, load
 
-PROSE_FILE: Final = "dataset_card.md"
 SPLITS_FILE: Final = "splits.tsv"
 STATE_FOLDER: Final = ".polycorpus"
 

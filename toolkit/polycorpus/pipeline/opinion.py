@@ -9,7 +9,7 @@ from typing import Final
 
 import pyarrow as pa
 
-from polycorpus.build.folder import write_whole
+from polycorpus.files import write_whole
 from polycorpus.language import Agreement, Disagreement, Share, second_opinion
 from polycorpus.pipeline.prepare import package_fingerprint
 from polycorpus.recipe import Recipe

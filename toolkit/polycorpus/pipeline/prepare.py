@@ -20,7 +20,8 @@ import pyarrow as pa
 import pyarrow.ipc
 
 from polycorpus import __file__ as package_file
-from polycorpus.build import checksum, deciding_versions
+from polycorpus.build import deciding_versions
+from polycorpus.files import checksum
 from polycorpus.language import annotate
 from polycorpus.problems import Problem
 from polycorpus.quality import flag

@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pyarrow as pa
 
 from polycorpus import __version__, card
 from polycorpus.build import (
     Manifest,
-    checksum,
     file_entries,
     replace_folder,
     write_data,
     write_evidence,
 )
+from polycorpus.files import checksum
 from polycorpus.language import Agreement, engine_facts
 from polycorpus.pipeline.corpus import Corpus
 from polycorpus.pipeline.opinion import remembered_opinion
 from polycorpus.problems import Problem
-
-CARD_FILE: Final = "README.md"
+from polycorpus.recipe import RECIPE_FILE
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ def _write_card(
     corpus: Corpus,
     files: Mapping[str, tuple[str, int]],
 ) -> None:
-    (folder / CARD_FILE).write_text(card.render(facts, prose, corpus.recipe), "utf-8")
+    (folder / card.CARD_FILE).write_text(card.render(facts, prose, corpus.recipe), "utf-8")
     for path, content in card.draw(facts).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)
@@ -122,7 +121,7 @@ def _checksums(corpus: Corpus, sources: pa.Table) -> dict[str, str]:
             sources["file"].to_pylist(), sources["sha256"].to_pylist(), strict=True
         )
     }
-    for path in (corpus.root / "corpus.toml", corpus.root / "dataset_card.md"):
+    for path in (corpus.root / RECIPE_FILE, corpus.root / card.PROSE_FILE):
         if path.is_file():
             sums[path.name] = checksum(path)
     return sums

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import unicodedata
-from bisect import bisect_right
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final
@@ -73,15 +72,6 @@ def byte_offset(raw: bytes, codec: str, chars: int) -> int:
     return start + len(text[chars // step * step : chars].encode(codec))
 
 
-def char_offset(raw: bytes, codec: str, size: int) -> int:
-    """How many whole code points the first `size` bytes of `raw` hold."""
-    low, high = 0, len(_text(raw, codec))
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if byte_offset(raw, codec, middle) <= size else (low, middle - 1)
-    return low
-
-
 @lru_cache(maxsize=8)
 def _text(raw: bytes, codec: str) -> str:
     return decode(raw, codec)[0]
@@ -125,8 +115,3 @@ def _walk(raw: bytes, start: int, stop: int, codec: str) -> list[int]:
             offsets += [first] * len(chars)
             first = position + 1
     return offsets
-
-
-def line_of(starts: list[int], position: int) -> int:
-    """Index of the line that holds `position`, given where each line starts."""
-    return bisect_right(starts, position) - 1

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final
 
-from polycorpus.read.decoding import WIDE, Strays, byte_offset, char_offset, decode
+from polycorpus.read.decoding import WIDE, Strays, byte_offset, decode
 from polycorpus.read.encoding import Encoding
 from polycorpus.recipe import SourceRecipe
 
@@ -61,11 +61,6 @@ class Slice:
         if len(self.raw) == len(self.text):
             return self.start_bytes + chars
         return self.start_bytes + byte_offset(self.raw, self.codec, chars)
-
-    def char_at(self, position_bytes: int) -> int:
-        """Index of the code point that holds the absolute byte offset."""
-        size = position_bytes - self.start_bytes
-        return size if len(self.raw) == len(self.text) else char_offset(self.raw, self.codec, size)
 
     def number_at(self, chars: int) -> int:
         """Physical line of the code point at `chars`."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from polycorpus.build import MANIFEST_FILE
 from polycorpus.errors import UsageError
 from polycorpus.read import raw_bytes
 from polycorpus.repair import steps
@@ -25,7 +26,7 @@ def trace_record(prefix: str, build: Path, raw: Path) -> Iterator[str]:
 
     UsageError where `build` is no build, or where no id or several begin with `prefix`.
     """
-    if not (build / "manifest.json").is_file():
+    if not (build / MANIFEST_FILE).is_file():
         raise UsageError(f"{build} is not a build", hint="run `polycorpus build` first")
     if not prefix or set(prefix) - set("0123456789abcdef"):
         raise UsageError(

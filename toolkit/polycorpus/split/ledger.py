@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
@@ -16,6 +14,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from polycorpus.errors import DiskError, UsageError
+from polycorpus.files import write_whole
+from polycorpus.links import plain_identifier
 from polycorpus.recipe import RemoveRecipe, SplitRecipe
 from polycorpus.split.history import History, Vanished, column, predecessors
 from polycorpus.split.shares import ID_DIGITS, splits_of
@@ -25,8 +25,6 @@ TAKEN_OUT: Final = "-"
 KEY_BYTES: Final = 6
 """8 characters of base64: a million newcomers share a key with a hundred others by chance once in
 three million builds."""
-
-_RESOLVER: Final = re.compile(r"(https?://(dx\.)?doi\.org/|doi:\s*)")
 
 ENTRY: Final = pa.schema(
     [("id", pa.string()), ("split", pa.string()), ("sketch", pa.string()), ("keys", pa.string())]
@@ -72,12 +70,7 @@ class SplitLedger:
         try:
             if path.exists() and path.read_bytes() == content:
                 return
-            fresh = path.with_name(path.name + ".new")
-            with fresh.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(path)
+            write_whole(path, content)
         except OSError as error:
             raise DiskError(f"can't write {path}: {error.strerror}") from error
 
@@ -257,10 +250,7 @@ def keys(records: pa.Table) -> list[list[str]]:
 
 def key(name: str, value: str) -> str:
     """A hash of one identifier, by kind."""
-    plain = value.strip().rstrip("/")
-    if name == "doi":
-        plain = _RESOLVER.sub("", plain.lower())
-    text = f"{name}\x1f{plain}"
+    text = f"{name}\x1f{plain_identifier(name, value)}"
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=KEY_BYTES).digest()
     return urlsafe_b64encode(digest).decode("ascii")
 

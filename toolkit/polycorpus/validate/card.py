@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from polycorpus import evidence
+from polycorpus.card import CARD_FILE
 from polycorpus.card.features import features
 from polycorpus.card.front import size_category
 from polycorpus.card.vocabulary import check
@@ -15,7 +16,7 @@ from polycorpus.tags import hub_codes
 from polycorpus.validate.counts import matches
 from polycorpus.validate.findings import Check, checked
 from polycorpus.validate.front import Front, data_files
-from polycorpus.validate.published import CARD_FILE, Published
+from polycorpus.validate.published import Published
 
 _TEXT_KEYS: Final = (
     "language",
@@ -109,13 +110,6 @@ def unquoted(front: Front) -> Iterator[Problem]:
             word = ("yes" if value else "no") if isinstance(value, bool) else value
             text, hint = f"{key} holds {value!r}, which is no text", f'write "{word}" with quotes'
             yield Problem("unquoted_value", text, file=CARD_FILE, hint=hint)
-
-
-def _infos(front: Front) -> list[Mapping[str, object]]:
-    info = front.values.get("dataset_info")
-    return [
-        entry for entry in (info if isinstance(info, list) else [info]) if isinstance(entry, dict)
-    ]
 
 
 def check_vocabulary(build: Published) -> Check:

@@ -9,10 +9,11 @@ from itertools import pairwise
 from typing import Any
 
 from polycorpus.build import MANIFEST_FILE
+from polycorpus.card import CARD_FILE
 from polycorpus.problems import Problem
 from polycorpus.validate.findings import Check, checked
 from polycorpus.validate.front import data_files, split_entries
-from polycorpus.validate.published import CARD_FILE, REMOVED, SHARD, Published
+from polycorpus.validate.published import REMOVED, SHARD, Published
 
 
 def check_counts(build: Published) -> Check:

@@ -9,7 +9,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from polycorpus import evidence
-from polycorpus.build import MANIFEST_FILE, checksum
+from polycorpus.build import MANIFEST_FILE
+from polycorpus.files import checksum
 from polycorpus.problems import Problem
 from polycorpus.schema import NEVER_NULL, RECORD
 from polycorpus.validate import nulls

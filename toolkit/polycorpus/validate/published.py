@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 
 from polycorpus import __version__, evidence
 from polycorpus.build import Manifest, deciding_versions
+from polycorpus.card import CARD_FILE
 from polycorpus.card.facts import Facts
 from polycorpus.card.gather import gather
 from polycorpus.recipe import Recipe, SplitRecipe
@@ -23,7 +24,6 @@ from polycorpus.validate import nulls
 from polycorpus.validate.front import Front, data_files, read_front
 from polycorpus.validate.nulls import without_holes
 
-CARD_FILE: Final = "README.md"
 REMOVED: Final = ("duplicates", "rejected")
 """Configs of the evidence with a row for each record that was read and is not published."""
 

@@ -9,6 +9,7 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from polycorpus.card import CARD_FILE
 from polycorpus.card.front import size_category
 from polycorpus.problems import Problem
 from polycorpus.validate.card import unquoted, vocabulary
@@ -16,7 +17,6 @@ from polycorpus.validate.findings import Check, checked
 from polycorpus.validate.foreign.dataset import Config, Foreign, is_empty
 from polycorpus.validate.foreign.rows import row_name
 from polycorpus.validate.front import data_files, split_counts
-from polycorpus.validate.published import CARD_FILE
 from polycorpus.validate.records import repeated
 
 _ONE_ID: Final = "give each row an id of its own"

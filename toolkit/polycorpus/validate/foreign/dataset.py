@@ -14,9 +14,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from polycorpus.card import CARD_FILE
 from polycorpus.validate.foreign.columns import Columns, guess
 from polycorpus.validate.front import Front, read_front
-from polycorpus.validate.published import CARD_FILE
 
 _READ: Final = ("parquet", "json", "csv", "text", "arrow")
 """Loaders whose files are tables of text, none of which runs what it reads."""

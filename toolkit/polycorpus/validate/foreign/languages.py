@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import pyarrow as pa
 
+from polycorpus.card import CARD_FILE
 from polycorpus.problems import Problem
 from polycorpus.schema import UNDETERMINED
 from polycorpus.tags import is_valid, normalise
@@ -16,7 +17,6 @@ from polycorpus.validate.findings import Check, checked
 from polycorpus.validate.foreign.dataset import Config, Foreign
 from polycorpus.validate.foreign.rows import row_name
 from polycorpus.validate.languages import alike, contradicts
-from polycorpus.validate.published import CARD_FILE
 
 _LEAST_CHARS: Final = 40
 """Shorter texts are names and titles as often as sentences: their script says little."""

@@ -187,9 +187,6 @@ WHOLE: Final = words(
     "name fullname displayname collab collectivename orgname stringname persname creatorname "
     "displayform organization authorname authname contributorname"
 )
-NAME_PARTS: Final = (
-    GIVEN | FAMILY | frozenset({"initials", "suffix", "prefix", "middle", "middlename"})
-)
 OTHER_ROLES: Final = words(
     "editor translator publisher chair reviewer supervisor advisor thesisadvisor ths edt trl "
     "datacurator contactperson sponsor funder illustrator organizer"
