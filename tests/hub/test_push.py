@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from polycorpus.hub.readback import read_back
 
 from .builds import CARD, EN_TRAIN, ZH_TRAIN, record, seal, small_shards, write_build
 from .desk import Desk
+
+X = sha256(b"x").hexdigest()
 
 
 def test_a_stranger_reads_what_was_pushed_plain_and_streaming(build: Path, desk: Desk) -> None:
@@ -115,13 +118,40 @@ def test_raw_files_that_are_no_more_go(tmp_path: Path, build: Path, desk: Desk) 
     raw.mkdir()
     for name in ("a.txt", "b.zip"):
         (raw / name).write_bytes(b"x")
-    manifest = json.loads((build / "manifest.json").read_text("utf-8"))
-    manifest["inputs"] = {"a.txt": "", "b.zip!/c.txt": "", "corpus.toml": ""}
-    (build / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    _state_inputs(build, {"a.txt": X, "b.zip!/c.txt": "", "corpus.toml": ""})
     desk.push(build, with_raw=raw)
     desk.upload("raw/notes.txt")
     (raw / "b.zip").unlink()
     assert desk.push(build, with_raw=raw).plan.deleted == ("raw/b.zip",)
+
+
+def test_raw_files_of_an_older_build_go(tmp_path: Path, build: Path, desk: Desk) -> None:
+    """A push without them leaves those that the new build was made of, and no others."""
+    raw = tmp_path / "raw"
+    raw.mkdir()
+    for name in ("a.txt", "b.zip", "c.txt", "d.zip"):
+        (raw / name).write_bytes(b"x")
+    inputs = {"a.txt": X, "b.zip!/x.txt": "2", "c.txt": X, "d.zip!/x": "4", "d.zip!/y": "5"}
+    _state_inputs(build, inputs)
+    desk.push(build, with_raw=raw)
+    _state_inputs(build, inputs | {"b.zip!/x.txt": "new", "c.txt": "new"})
+    assert desk.push(build).plan.deleted == ("raw/b.zip", "raw/c.txt")
+
+
+def test_raw_files_newer_than_the_build_are_refused(
+    tmp_path: Path, build: Path, desk: Desk
+) -> None:
+    """What is published under raw/ is what the records were read from."""
+    (tmp_path / "raw").mkdir()
+    (tmp_path / "raw/a.txt").write_bytes(b"y")
+    _state_inputs(build, {"a.txt": X})
+    with pytest.raises(UsageError, match="has changed since the build"):
+        desk.push(build, with_raw=tmp_path / "raw")
+
+
+def _state_inputs(build: Path, inputs: dict[str, str]) -> None:
+    manifest = json.loads((build / "manifest.json").read_text("utf-8"))
+    (build / "manifest.json").write_text(json.dumps(manifest | {"inputs": inputs}), "utf-8")
 
 
 def test_a_pull_request_leaves_the_branch_alone(build: Path, other_build: Path, desk: Desk) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from polycorpus.errors import UsageError
-from polycorpus.read import raw_files
+from polycorpus.read import left_out, raw_files
 
 
 def test_arguments_keep_their_order_and_folders_are_sorted(tmp_path: Path) -> None:
@@ -27,6 +28,29 @@ def test_links_that_leave_the_folder_are_left_out(tmp_path: Path) -> None:
     (folder / "out.txt").symlink_to(tmp_path / "secret")
     (folder / "in.txt").symlink_to(folder / "a.txt")
     assert [name for _, name in raw_files([folder])] == ["a.txt", "in.txt"]
+
+
+def test_what_is_not_read_is_named_once_with_its_reason(tmp_path: Path) -> None:
+    """Promise 1: whatever a user put into raw/ is read or named, a hidden folder as one."""
+    folder = tmp_path / "raw"
+    for name in ("a.txt", ".git/x", ".git/y/z", "b/.DS_Store"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("x", "utf-8")
+    (tmp_path / "secret").mkdir()
+    (folder / "gone").symlink_to(folder / "nothing")
+    (folder / "out").symlink_to(tmp_path / "secret")
+    (folder / "twice").symlink_to(folder / "b")
+    os.mkfifo(folder / "pipe")
+    assert [name for _, name in raw_files([folder])] == ["a.txt"]
+    assert {problem.file: problem.message for problem in left_out([folder])} == {
+        ".git": "not read: hidden",
+        "b/.DS_Store": "not read: hidden",
+        "gone": "not read: a link to nothing",
+        "out": "not read: a link that leads out of the folder",
+        "pipe": "not read: no regular file",
+        "twice": "not read: a link to a folder",
+    }
+    assert left_out([folder / "a.txt"]) == []
 
 
 def test_an_empty_folder_and_a_missing_path_are_wrong_use(tmp_path: Path) -> None:

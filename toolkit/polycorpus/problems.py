@@ -78,6 +78,11 @@ def json_line(value: object) -> str:
 
 CATALOGUE: Final[dict[str, Kind]] = {
     # read
+    "file_left_out": Kind(
+        "note",
+        "what is hidden, a link out of the folder, or no regular file is not read",
+        "copy it into the folder under a name that does not begin with a dot",
+    ),
     "empty_file": Kind("warning", "the file has no bytes", "remove the file, or fetch it again"),
     "no_records": Kind(
         "warning",

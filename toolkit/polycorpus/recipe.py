@@ -176,6 +176,10 @@ class Recipe:
         return blake2b(repr(_plain(self)).encode(), digest_size=16).hexdigest()
 
 
+FIRST_YEAR: Final = 1500
+LAST_YEAR: Final = 2099
+"""Years of a paper, as they are read from raw files too: before print there are none."""
+
 _NO_SOURCE: Final = SourceRecipe()
 
 
@@ -207,18 +211,34 @@ def parse(text: str, place: str = RECIPE_FILE) -> Recipe:
 
 def _check(recipe: Recipe, place: str) -> None:
     ratios = recipe.split.ratios
-    if not ratios or abs(sum(ratios.values()) - 1) > 1e-9 or min(ratios.values()) <= 0:
+    # Written so that NaN, which every comparison refuses, is a fault too.
+    if not ratios or not abs(sum(ratios.values()) - 1) <= 1e-9 or not min(ratios.values()) > 0:
         raise UsageError(f"{place}: split.ratios must be positive and sum to 1, not {dict(ratios)}")
     for name in ratios:
         if not name.isidentifier() or not name.isascii():
             raise UsageError(f"{place}: {name!r} is no name for a split", hint="use a word of a-z_")
-    if not 0 < recipe.dedup.threshold <= 1:
-        raise UsageError(f"{place}: dedup.threshold must be in (0, 1]")
+    _check_ranges(recipe, place)
     for name, action in recipe.flags.items():
         _check_flag(name, action, f"{place}: flags")
     for entry in recipe.remove:
         if sum(key is not None for key in (entry.id, entry.doi, entry.url)) != 1:
             raise UsageError(f"{place}: each [[remove]] names one of id, doi, url")
+
+
+def _check_ranges(recipe: Recipe, place: str) -> None:
+    if not 0 < recipe.dedup.threshold <= 1:
+        raise UsageError(f"{place}: dedup.threshold must be in (0, 1]")
+    if not 0 <= recipe.dedup.alarm_rate <= 1:
+        raise UsageError(f"{place}: dedup.alarm_rate must be in [0, 1]")
+    if recipe.language.second_opinion < 0:
+        raise UsageError(f"{place}: language.second_opinion must not be negative")
+    if recipe.build.shard_bytes <= 0:
+        raise UsageError(f"{place}: build.shard_bytes must be positive")
+    for entry in recipe.correct:
+        if entry.year is not None and not FIRST_YEAR <= entry.year <= LAST_YEAR:
+            raise UsageError(
+                f"{place}: [[correct]] of {entry.id}: year must be in {FIRST_YEAR} to {LAST_YEAR}"
+            )
 
 
 def _check_flag(name: str, action: str, key: str) -> None:

@@ -10,7 +10,6 @@ import typer
 
 from polycorpus.cli import output
 from polycorpus.errors import UsageError
-from polycorpus.problems import Problem
 
 
 @output.edge
@@ -26,9 +25,10 @@ def parse(
     """Records of raw files as JSON lines, after repair and language."""
     from polycorpus.pipeline.prepare import parse_files
     from polycorpus.pipeline.rows import row_lines
+    from polycorpus.read import left_out
 
     _keep_raw(paths, ledger, problems)
-    found: list[Problem] = []
+    found = left_out(paths)
     with output.whole_file(ledger) as extents:
         for chunk in parse_files(Path.cwd(), paths):
             for text in row_lines(chunk.records):

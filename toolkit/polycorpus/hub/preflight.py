@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import file_digest
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +20,10 @@ _REBUILD: Final = "run `polycorpus build` again"
 _SHARD: Final = re.compile(r"data/(?:.+/)?(?P<split>\w+)-[^/]*\.parquet")
 
 
+RawState = frozenset[tuple[str, str]]
+"""Name and checksum of what was read of a raw file: itself, or each member of an archive."""
+
+
 @dataclass(frozen=True, slots=True)
 class BuildFile:
     """A file to publish. `rows` only of Parquet."""
@@ -32,17 +36,18 @@ class BuildFile:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """`files` is path to facts of it; `raw` where the raw files lie once they are pushed."""
+    """`files` is path to facts of it; `raw` the state of each raw file, by its path once pushed."""
 
     files: Mapping[str, Any]
-    raw: tuple[str, ...]
+    raw: Mapping[str, RawState]
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """All files to publish, by their path in the repository."""
+    """All files to publish, by their path in the repository; `raw` is its manifest's."""
 
     files: Mapping[str, BuildFile]
+    raw: Mapping[str, RawState] = field(default_factory=dict)
 
     def shards(self) -> dict[str, str]:
         """Path of each shard of records, and its split."""
@@ -64,12 +69,13 @@ def split_of(path: str) -> str | None:
 
 def read_build(folder: Path, raw: Path | None = None) -> Build:
     """The build in `folder`, checked against its manifest; with `raw`, that folder's files too."""
-    entries = _manifest_entries(folder)
-    files = {name: _checked(folder, name, entry) for name, entry in sorted(entries.items())}
+    manifest = _manifest(folder)
+    entries = sorted(manifest.files.items())
+    files = {name: _checked(folder, name, entry) for name, entry in entries}
     files[MANIFEST_FILE] = _as_it_is(folder / MANIFEST_FILE)
     if raw is not None:
-        files |= {RAW + name: _as_it_is(path) for name, path in _under(raw)}
-    build = Build(files)
+        files |= {RAW + name: _unchanged(name, path, manifest) for name, path in _under(raw)}
+    build = Build(files, manifest.raw)
     _check_splits(build, folder)
     return build
 
@@ -81,8 +87,12 @@ def parse_manifest(text: str) -> Manifest:
     inputs = table.get("inputs", {}) if isinstance(table, dict) else None
     if not isinstance(files, dict) or not isinstance(inputs, dict):
         raise ValueError("no table of files")  # noqa: TRY004  # one error for all that is no manifest
-    # A member of an archive is `a.zip!/member`; what was pushed is the archive.
-    return Manifest(files, tuple(RAW + name.partition("!/")[0] for name in inputs))
+    raw: dict[str, RawState] = {}
+    for name, digest in inputs.items():
+        # A member of an archive is `a.zip!/member`; what was pushed is the archive.
+        path = RAW + name.partition("!/")[0]
+        raw[path] = raw.get(path, frozenset()) | {(name, str(digest))}
+    return Manifest(files, raw)
 
 
 def check_script(names: Mapping[str, Any], repo_id: str, place: str) -> None:
@@ -110,10 +120,10 @@ def check_license(card: Path) -> None:
             raise UsageError(f"the Hub does not know the license {name!r}", hint=hint)
 
 
-def _manifest_entries(folder: Path) -> Mapping[str, Any]:
+def _manifest(folder: Path) -> Manifest:
     path = folder / MANIFEST_FILE
     try:
-        return parse_manifest(path.read_text("utf-8")).files
+        return parse_manifest(path.read_text("utf-8"))
     except FileNotFoundError as error:
         raise UsageError(
             f"{folder} has no {MANIFEST_FILE}", hint="run `polycorpus build` first"
@@ -136,6 +146,15 @@ def _checked(folder: Path, name: str, entry: Any) -> BuildFile:  # read from JSO
     if not isinstance(entry, dict) or file.sha256 != entry.get("sha256"):
         raise UsageError(f"{path} is not as {MANIFEST_FILE} has it", hint=_REBUILD)
     return BuildFile(path, file.sha256, file.size, _rows(path, entry.get("rows")))
+
+
+def _unchanged(name: str, path: Path, manifest: Manifest) -> BuildFile:
+    """A raw file, which must be the one that the build was made of where it was made of it."""
+    file = _as_it_is(path)
+    read = dict(manifest.raw.get(RAW + name, ()))
+    if read.get(name, file.sha256) != file.sha256:
+        raise UsageError(f"{path} has changed since the build was made of it", hint=_REBUILD)
+    return file
 
 
 def _as_it_is(path: Path) -> BuildFile:

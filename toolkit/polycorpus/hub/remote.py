@@ -82,7 +82,8 @@ def formerly_built(
     """
     Paths that the manifest published at `remote` names: a push put them there.
 
-    Raw files are among them only where `build` brings raw files itself.
+    Raw files are among them where `build` brings raw files itself, or was made of other ones:
+    those that it was made of may stay, although this push does not bring them.
     """
     entry = remote.files.get(MANIFEST_FILE)
     if entry is None or entry.size > _MANIFEST_LIMIT:
@@ -93,7 +94,8 @@ def formerly_built(
             manifest = parse_manifest(path.read_text("utf-8"))
         except ValueError:  # also what is not UTF-8: somebody else's file of that name
             return frozenset()
-    raw = manifest.raw if any(name.startswith(RAW) for name in build.files) else ()
+    brings_raw = any(name.startswith(RAW) for name in build.files)
+    raw = (name for name, was in manifest.raw.items() if brings_raw or build.raw.get(name) != was)
     return frozenset((*manifest.files, *raw))
 
 

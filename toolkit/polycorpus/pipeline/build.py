@@ -21,7 +21,7 @@ from polycorpus.pipeline.prepare import Prepared, Task, prepare
 from polycorpus.pipeline.whole import dedup_corpus, split_corpus
 from polycorpus.pipeline.write import Inputs, StageCount, Written, write_build
 from polycorpus.problems import Problem
-from polycorpus.read import raw_files
+from polycorpus.read import left_out, raw_files
 from polycorpus.schema import RECORD
 
 RawFiles = Sequence[tuple[Path, str]]
@@ -67,7 +67,8 @@ def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") ->
 def _build(corpus: Corpus, files: RawFiles, workers: int, until: Stage) -> Built:
     prepared = _prepare(corpus, files, workers)
     records, sources = _gathered(prepared)
-    problems = [problem for file in prepared for problem in file.problems]
+    problems = left_out([corpus.raw])
+    problems += [problem for file in prepared for problem in file.problems]
     stages = [StageCount("read", records.num_rows, 0, _files_remark(prepared))]
     records, flagged = _edited(corpus, records, problems)
     if flagged.num_rows:

@@ -20,7 +20,7 @@ from polycorpus.read.elements import (
     Skip,
 )
 from polycorpus.read.encoding import Encoding
-from polycorpus.read.files import raw_files
+from polycorpus.read.files import left_out, raw_files
 from polycorpus.read.ledger import Extent
 from polycorpus.read.parts import raw_bytes
 from polycorpus.read.reader import Chunk, Source, read_file
@@ -38,6 +38,7 @@ __all__ = [
     "Sample",
     "Skip",
     "Source",
+    "left_out",
     "raw_bytes",
     "raw_files",
     "read_file",

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from polycorpus.problems import Problem
-from polycorpus.read import raw_files, read_file
+from polycorpus.read import left_out, raw_files, read_file
 from polycorpus.recipe import RECIPE_FILE, SourceRecipe, load
 from polycorpus.validate.findings import Check, checked
 
 
 def check_raw(path: Path) -> Iterator[Check]:
-    """One check a raw file: how it was read, and its problems.
+    """One check a raw file: how it was read, and its problems; then what was not read.
 
     The recipe is that of the corpus whose raw/ `path` is, else that of the current folder.
     """
@@ -21,6 +21,8 @@ def check_raw(path: Path) -> Iterator[Check]:
     recipe = load(own if (own / RECIPE_FILE).is_file() else Path())
     for file, name in raw_files([path]):
         yield _check_file(file, name, recipe.source(name))
+    if unread := left_out([path]):
+        yield checked("left_out", "every file is read", unread, "")
 
 
 def _check_file(file: Path, name: str, recipe: SourceRecipe) -> Check:
