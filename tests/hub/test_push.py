@@ -118,7 +118,7 @@ def test_raw_files_that_are_no_more_go(tmp_path: Path, build: Path, desk: Desk) 
     raw.mkdir()
     for name in ("a.txt", "b.zip"):
         (raw / name).write_bytes(b"x")
-    _state_inputs(build, {"a.txt": X, "b.zip!/c.txt": "", "corpus.toml": ""})
+    _state_inputs(build, {"raw/a.txt": X, "raw/b.zip!/c.txt": X, "corpus.toml": ""})
     desk.push(build, with_raw=raw)
     desk.upload("raw/notes.txt")
     (raw / "b.zip").unlink()
@@ -131,10 +131,16 @@ def test_raw_files_of_an_older_build_go(tmp_path: Path, build: Path, desk: Desk)
     raw.mkdir()
     for name in ("a.txt", "b.zip", "c.txt", "d.zip"):
         (raw / name).write_bytes(b"x")
-    inputs = {"a.txt": X, "b.zip!/x.txt": "2", "c.txt": X, "d.zip!/x": "4", "d.zip!/y": "5"}
+    inputs = {
+        "raw/a.txt": X,
+        "raw/b.zip!/x.txt": X,
+        "raw/c.txt": X,
+        "raw/d.zip!/x": X,
+        "raw/d.zip!/y": X,
+    }
     _state_inputs(build, inputs)
     desk.push(build, with_raw=raw)
-    _state_inputs(build, inputs | {"b.zip!/x.txt": "new", "c.txt": "new"})
+    _state_inputs(build, inputs | {"raw/b.zip!/x.txt": "new", "raw/c.txt": "new"})
     assert desk.push(build).plan.deleted == ("raw/b.zip", "raw/c.txt")
 
 
@@ -144,7 +150,7 @@ def test_raw_files_newer_than_the_build_are_refused(
     """What is published under raw/ is what the records were read from."""
     (tmp_path / "raw").mkdir()
     (tmp_path / "raw/a.txt").write_bytes(b"y")
-    _state_inputs(build, {"a.txt": X})
+    _state_inputs(build, {"raw/a.txt": X})
     with pytest.raises(UsageError, match="has changed since the build"):
         desk.push(build, with_raw=tmp_path / "raw")
 

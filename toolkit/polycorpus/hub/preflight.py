@@ -20,10 +20,6 @@ _REBUILD: Final = "run `polycorpus build` again"
 _SHARD: Final = re.compile(r"data/(?:.+/)?(?P<split>\w+)-[^/]*\.parquet")
 
 
-RawState = frozenset[tuple[str, str]]
-"""Name and checksum of what was read of a raw file: itself, or each member of an archive."""
-
-
 @dataclass(frozen=True, slots=True)
 class BuildFile:
     """A file to publish. `rows` only of Parquet."""
@@ -36,10 +32,10 @@ class BuildFile:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """`files` is path to facts of it; `raw` the state of each raw file, by its path once pushed."""
+    """`files` is path to facts of it; `raw` the SHA-256 of a raw file by its path once pushed."""
 
     files: Mapping[str, Any]
-    raw: Mapping[str, RawState]
+    raw: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +43,7 @@ class Build:
     """All files to publish, by their path in the repository; `raw` is its manifest's."""
 
     files: Mapping[str, BuildFile]
-    raw: Mapping[str, RawState] = field(default_factory=dict)
+    raw: Mapping[str, str] = field(default_factory=dict)
 
     def shards(self) -> dict[str, str]:
         """Path of each shard of records, and its split."""
@@ -87,11 +83,12 @@ def parse_manifest(text: str) -> Manifest:
     inputs = table.get("inputs", {}) if isinstance(table, dict) else None
     if not isinstance(files, dict) or not isinstance(inputs, dict):
         raise ValueError("no table of files")  # noqa: TRY004  # one error for all that is no manifest
-    raw: dict[str, RawState] = {}
-    for name, digest in inputs.items():
-        # A member of an archive is `a.zip!/member`; what was pushed is the archive.
-        path = RAW + name.partition("!/")[0]
-        raw[path] = raw.get(path, frozenset()) | {(name, str(digest))}
+    # A member of an archive is `raw/a.zip!/member`, with the checksum of what was pushed: a.zip.
+    raw = {
+        name.partition("!/")[0]: str(digest)
+        for name, digest in inputs.items()
+        if name.startswith(RAW)  # and not the recipe, the prose
+    }
     return Manifest(files, raw)
 
 
@@ -151,8 +148,7 @@ def _checked(folder: Path, name: str, entry: Any) -> BuildFile:  # read from JSO
 def _unchanged(name: str, path: Path, manifest: Manifest) -> BuildFile:
     """A raw file, which must be the one that the build was made of where it was made of it."""
     file = _as_it_is(path)
-    read = dict(manifest.raw.get(RAW + name, ()))
-    if read.get(name, file.sha256) != file.sha256:
+    if manifest.raw.get(RAW + name, file.sha256) != file.sha256:
         raise UsageError(f"{path} has changed since the build was made of it", hint=_REBUILD)
     return file
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -32,14 +33,15 @@ def _missing_and_unknown(build: Published) -> Iterator[Problem]:
     named = {*build.manifest.files, MANIFEST_FILE}
     for path in sorted(named - build.files):
         yield Problem("file_missing", "the manifest names it, but it is not here", file=path)
-    for path in sorted(build.files - named - build.manifest.inputs.keys()):
+    for path in sorted(build.files - named - _inputs(build).keys()):
         yield Problem("file_unknown", "it is here, but the manifest does not name it", file=path)
 
 
 def _changed(build: Published) -> Iterator[Problem]:
-    # Inputs are beside the build where it was pushed with its raw files.
-    inputs = {path: {"sha256": digest} for path, digest in build.manifest.inputs.items()}
-    stated = {**inputs, **build.manifest.files}
+    stated: dict[str, Mapping[str, Any]] = {  # Any: as in the manifest
+        **{path: {"sha256": digest} for path, digest in _inputs(build).items()},
+        **build.manifest.files,
+    }
     for path in sorted(build.files & stated.keys()):
         entry = stated[path]
         size = (build.root / path).stat().st_size
@@ -48,6 +50,14 @@ def _changed(build: Published) -> Iterator[Problem]:
             yield Problem("checksum_differs", text, file=path)
         elif checksum(build.root / path) != entry["sha256"]:
             yield Problem("checksum_differs", "its bytes are not those that were built", file=path)
+
+
+def _inputs(build: Published) -> dict[str, str]:
+    """Checksum of each input by path: they are beside the build where it was pushed with raw/.
+
+    The members of an archive have its checksum.
+    """
+    return {name.partition("!/")[0]: digest for name, digest in build.manifest.inputs.items()}
 
 
 def check_shards(build: Published) -> Check:
