@@ -46,8 +46,8 @@ def test_a_second_push_makes_no_commit(build: Path, desk: Desk) -> None:
 def test_only_what_changed_is_committed(tmp_path: Path, build: Path, desk: Desk) -> None:
     desk.push(build)
     done = desk.push(write_build(tmp_path / "more", small_shards(record("a3"))))
-    assert done.plan.replaced == (EN_TRAIN, "manifest.json")
-    assert done.plan.added == done.plan.deleted == ()
+    assert done.plan.replaced == ("README.md", EN_TRAIN, "manifest.json")
+    assert (done.plan.added, done.plan.deleted) == (("changes.json",), ())
 
 
 def test_stale_shards_go_and_files_of_others_stay(

@@ -1,5 +1,6 @@
 """card: what the readers of the published dataset see, computed from the build."""
 
+from polycorpus.card.changes import Change, with_changes
 from polycorpus.card.croissant import CROISSANT_FILE, croissant
 from polycorpus.card.facts import Facts
 from polycorpus.card.figures import draw
@@ -13,6 +14,7 @@ __all__ = [
     "CARD_FILE",
     "CROISSANT_FILE",
     "PROSE_FILE",
+    "Change",
     "Facts",
     "check",
     "croissant",
@@ -20,4 +22,5 @@ __all__ = [
     "faults",
     "gather",
     "render",
+    "with_changes",
 ]

@@ -53,6 +53,19 @@ def fill(body: str, sections: Mapping[str, str]) -> str:
     return "\n\n".join([filled.rstrip("\r\n"), *blocks]) + "\n" if blocks else filled
 
 
+def replace_section(card: str, name: str, section: str) -> str:
+    """A rendered card with another text in the section `name`, all else to the byte.
+
+    A card without that section, of an older version, gets it at its end.
+    """
+    begin, end = (re.escape(line) for line in _fences(name))
+    found = re.search(rf"^{begin}$.*?^{end}$", card, re.DOTALL | re.MULTILINE)
+    block = _block(name, {name: section})
+    if found is None:
+        return "\n\n".join([card.rstrip("\r\n"), block]) + "\n"
+    return card[: found.start()] + block + card[found.end() :]
+
+
 def hand_written(front: str, generated: Sequence[str]) -> tuple[str, frozenset[str]]:
     """The YAML of a front matter less the `generated` keys, to the byte, and the keys left."""
     import yaml
@@ -78,8 +91,12 @@ def hand_written(front: str, generated: Sequence[str]) -> tuple[str, frozenset[s
 
 
 def _block(name: str, sections: Mapping[str, str]) -> str:
-    begin, end = f"<!-- polycorpus: {name} -->", f"<!-- polycorpus: end {name} -->"
+    begin, end = _fences(name)
     return f"{begin}\n\n{sections[name].strip()}\n\n{end}"
+
+
+def _fences(name: str) -> tuple[str, str]:
+    return f"<!-- polycorpus: {name} -->", f"<!-- polycorpus: end {name} -->"
 
 
 def _emptied(body: str) -> str:

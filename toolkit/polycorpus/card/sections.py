@@ -1,30 +1,22 @@
-"""The generated sections of the card, each a Markdown template over the facts.
-
-A template can't forget to escape: whatever is not `Markup` goes through `visible` and `escaped`
-on its way out.
-"""
+"""The generated sections of the card, each a Markdown template over the facts."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from markupsafe import Markup
 
 from polycorpus import schema
+from polycorpus.card import changes
 from polycorpus.card.facts import Facts
 from polycorpus.card.features import features
 from polycorpus.card.figures import charts
 from polycorpus.card.front import data_files
 from polycorpus.card.limits import limits
-from polycorpus.card.text import Share, escaped, fenced, table, visible
+from polycorpus.card.template import render_template
+from polycorpus.card.text import code, escaped, fenced, share, table, visible
 from polycorpus.recipe import Recipe
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 SECTIONS: Final = (
     "counts",
@@ -36,6 +28,7 @@ SECTIONS: Final = (
     "headings",
     "sources",
     "limits",
+    "changes",
     "load",
     "rebuild",
     "cite",
@@ -44,8 +37,6 @@ SECTIONS: Final = (
 
 _ROWS: Final = 25
 """Rows of a table before the rest is summed up: a screenful."""
-_SENTENCE_CHARS: Final = 1000
-_WORD: Final = re.compile(r"[\w.+-]+", re.ASCII)
 
 
 def sections(facts: Facts, recipe: Recipe) -> dict[str, str]:
@@ -60,80 +51,21 @@ def sections(facts: Facts, recipe: Recipe) -> dict[str, str]:
         "globs": data_files(facts),
         **_tables(facts),
     }
-    return {
-        name: _environment().get_template(f"{name}.md.j2").render(values).strip()
-        for name in SECTIONS
+    rendered = {
+        name: render_template(name, **values) for name in SECTIONS if name != changes.SECTION
     }
+    rendered[changes.SECTION] = changes.changes_section(())
+    return {name: rendered[name] for name in SECTIONS}
 
 
 def default_prose(facts: Facts) -> str:
     """The card's text where nobody wrote a dataset_card.md."""
-    return _environment().get_template("default.md.j2").render(facts=facts)
+    return render_template("default", facts=facts)
 
 
 def repo_id(facts: Facts) -> str:
     """What `load_dataset` is given: the dataset's name where that says whose it is."""
     return facts.name if "/" in facts.name else f"USER/{facts.name}"
-
-
-@cache
-def _environment() -> Environment:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("polycorpus.card"),
-        autoescape=True,
-        finalize=_shown,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {
-        "n": _number,
-        "bytes": _size,
-        "share": _share,
-        "python": _python,
-        "code": _code,
-        "raw": _raw,
-    }
-    environment.globals |= {"table": table, "fenced": fenced}
-    return environment
-
-
-def _shown(value: object) -> object:
-    if value is None:
-        return ""
-    if isinstance(value, str) and not isinstance(value, Markup):
-        return escaped(visible(value, _SENTENCE_CHARS))
-    return value
-
-
-def _number(value: int) -> str:
-    return f"{value:,}"
-
-
-def _share(part: int, whole: int) -> Share | None:
-    return Share(part / whole) if whole else None
-
-
-def _size(size: int) -> str:
-    """Bytes as people write them, in powers of 1000."""
-    amount, units = float(size), ["kB", "MB", "GB", "TB"]
-    if size < 1000:
-        return f"{size} B"
-    while amount >= 999.5 and units:
-        amount, unit = amount / 1000, units.pop(0)
-    return f"{amount:.3g} {unit}"
-
-
-def _python(value: str) -> Markup:
-    """A Python literal for a code block."""
-    return Markup(json.dumps(visible(value)))
-
-
-def _raw(value: str) -> Markup:
-    """As it is, in a code block."""
-    return Markup(visible(value))
 
 
 def _image(path: str, alt: str) -> Markup:
@@ -181,37 +113,32 @@ def _tables(facts: Facts) -> dict[str, Markup]:
         "heading_table": _heading_table(facts),
         "source_table": _source_table(facts),
         "checksum_table": table(
-            ("File", "SHA-256"), [(s.file, _code(s.sha256)) for s in facts.sources[:_ROWS]]
+            ("File", "SHA-256"), [(s.file, code(s.sha256)) for s in facts.sources[:_ROWS]]
         ),
         "ledger_table": _ledger_table(facts),
         "license_table": table(
             ("Licence", "Files", "Records", "Share"),
             [
-                (s.license or "not stated", s.files, s.records, _share(s.records, facts.records))
+                (s.license or "not stated", s.files, s.records, share(s.records, facts.records))
                 for s in facts.licenses
             ],
         ),
     }
 
 
-def _code(word: str) -> Markup:
-    """A checksum, tag or version as code; anything else as text."""
-    return Markup(f"`{word}`") if _WORD.fullmatch(word) else escaped(visible(word))
-
-
 def _count_table(facts: Facts) -> Markup:
     rows: list[tuple[object, ...]] = [
         (
-            _code(language),
+            code(language),
             *(facts.counts.get((language, split), 0) for split in facts.splits),
             facts.by_language(language),
-            _share(facts.by_language(language), facts.records),
+            share(facts.by_language(language), facts.records),
         )
         for language in facts.languages
     ]
     if len(rows) > 1:
         splits = (facts.by_split(split) for split in facts.splits)
-        rows.append(("all", *splits, facts.records, _share(facts.records, facts.records)))
+        rows.append(("all", *splits, facts.records, share(facts.records, facts.records)))
     return table(("Language", *facts.splits, "all", "share"), rows)
 
 
@@ -220,10 +147,10 @@ def _field_table(facts: Facts) -> Markup:
         ("Column", "Type", "Meaning", "Filled"),
         [
             (
-                _code(feature["name"]),
+                code(feature["name"]),
                 _type_name(feature),
                 schema.MEANING[feature["name"]],
-                _share(facts.filled[feature["name"]], facts.records),
+                share(facts.filled[feature["name"]], facts.records),
             )
             for feature in features(schema.RECORD)
         ],
@@ -258,7 +185,7 @@ def _venue_table(facts: Facts) -> Markup:
 def _length_table(facts: Facts) -> Markup:
     rows: Iterable[tuple[object, ...]] = (
         (
-            _code(entry.language),
+            code(entry.language),
             unit,
             entry.abstracts,
             *(q.smallest, q.p05, q.median, q.p95, q.largest),

@@ -28,6 +28,7 @@ _MARKUP: Final = {ord(sign): f"&#{ord(sign)};" for sign in "\\`*{}[]<>|~$&@"}
 _UNDERSCORE: Final = regex.compile(r"(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])")
 """Between letters or digits it is never a mark, and names of files and columns stay readable."""
 _LINK: Final = regex.compile(r"(?i):(?=//)|(?<=\bwww)\.")
+_WORD: Final = regex.compile(r"[\w.+-]+", regex.ASCII)
 _BLOCK_MARK: Final = regex.compile(r"^(?:[-+#=]|\d+(?=[.)](?:\s|$)))")
 
 
@@ -75,6 +76,16 @@ def cell(value: object) -> Markup:
             return Markup(f"{value:.2f}")
         case _:
             return escaped(visible(str(value)))
+
+
+def share(part: int, whole: int) -> Share | None:
+    """`part` of `whole`; null where there is no whole."""
+    return Share(part / whole) if whole else None
+
+
+def code(word: str) -> Markup:
+    """A checksum, tag or version as code; anything else as text."""
+    return Markup(f"`{word}`") if _WORD.fullmatch(word) else escaped(visible(word))
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[object]]) -> Markup:

@@ -19,7 +19,6 @@ from polycorpus.hub.client import (
     patiently,
 )
 from polycorpus.hub.preflight import Build, read_build, split_of
-from polycorpus.hub.readback import arrow_type
 from polycorpus.hub.remote import Remote, fetch, read_remote
 
 _PROVENANCE: Final = frozenset(
@@ -224,3 +223,8 @@ def _rows(path: Path) -> int:
     import pyarrow.parquet as pq
 
     return int(pq.read_metadata(path).num_rows)
+
+
+def arrow_type(kind: object) -> str:
+    """An Arrow type in words; Parquet calls a list's values `element`, Arrow `item`."""
+    return str(kind).replace("element:", "item:")

@@ -68,7 +68,7 @@ def read_build(folder: Path, raw: Path | None = None) -> Build:
     manifest = _manifest(folder)
     entries = sorted(manifest.files.items())
     files = {name: _checked(folder, name, entry) for name, entry in entries}
-    files[MANIFEST_FILE] = _as_it_is(folder / MANIFEST_FILE)
+    files[MANIFEST_FILE] = as_it_is(folder / MANIFEST_FILE)
     if raw is not None:
         files |= {RAW + name: _unchanged(name, path, manifest) for name, path in _under(raw)}
     build = Build(files, manifest.raw)
@@ -139,7 +139,7 @@ def _checked(folder: Path, name: str, entry: Any) -> BuildFile:  # read from JSO
         )
     if not path.is_file():
         raise UsageError(f"{path} is missing, although {MANIFEST_FILE} names it", hint=_REBUILD)
-    file = _as_it_is(path)
+    file = as_it_is(path)
     if not isinstance(entry, dict) or file.sha256 != entry.get("sha256"):
         raise UsageError(f"{path} is not as {MANIFEST_FILE} has it", hint=_REBUILD)
     return BuildFile(path, file.sha256, file.size, _rows(path, entry.get("rows")))
@@ -147,13 +147,14 @@ def _checked(folder: Path, name: str, entry: Any) -> BuildFile:  # read from JSO
 
 def _unchanged(name: str, path: Path, manifest: Manifest) -> BuildFile:
     """A raw file, which must be the one that the build was made of where it was made of it."""
-    file = _as_it_is(path)
+    file = as_it_is(path)
     if manifest.raw.get(RAW + name, file.sha256) != file.sha256:
         raise UsageError(f"{path} has changed since the build was made of it", hint=_REBUILD)
     return file
 
 
-def _as_it_is(path: Path) -> BuildFile:
+def as_it_is(path: Path) -> BuildFile:
+    """A file to publish with what it holds now; DiskError where it can't be read."""
     try:
         with path.open("rb") as file:
             return BuildFile(path, file_digest(file, "sha256").hexdigest(), path.stat().st_size)

@@ -3,6 +3,7 @@ Publishing a build: one guarded commit, verified by reading it back.
 
     preflight   the build is as its manifest says, loadable, and there is a token
     read        the head of the branch, and what it holds
+    log         what that changes for readers, into the card's change log
     decide      what to add, replace and delete; nothing: no commit
     stage       large files are uploaded; those that the Hub has already are skipped
     commit      all of it in one commit, on the very head that was read
@@ -16,13 +17,15 @@ from __future__ import annotations
 
 import time
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from polycorpus.card import CARD_FILE
 from polycorpus.errors import HubError, UsageError
 from polycorpus.hub import git
+from polycorpus.hub.changes import log_of, with_log
 from polycorpus.hub.client import (
     Connection,
     Patience,
@@ -96,6 +99,8 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class _Landed:
+    build: Build
+    """What was published: the build with its change log."""
     revision: str
     plan: Plan
     committed: bool
@@ -132,28 +137,35 @@ def publish(
     _check_names(build, repo_id, tag)
     branch = revision or MAIN
     task = _Task(connection, repo_id, build, branch, private, create_pr, tag)
-    with bars_on_terminals_only():
+    with bars_on_terminals_only(), TemporaryDirectory(prefix="polycorpus-") as folder:
         if dry_run:
-            return patiently(lambda: _rehearsed(task), connection, sleep)
-        landed = _land(task, sleep)
+            return patiently(lambda: _rehearsed(task, Path(folder)), connection, sleep)
+        landed = _land(task, Path(folder), sleep)
         if tag:
             patiently(lambda: _set_tag(task, landed.revision), connection, sleep)
-    done = Published(
-        repo_id=repo_id,
-        endpoint=connection.endpoint,
-        revision=landed.revision,
-        plan=landed.plan,
-        committed=landed.committed,
-        pull_request=landed.pull_request,
-        tag=tag,
-        read_back=verify(connection, repo_id, landed.revision, build, load=load_back, sleep=sleep),
-    )
+        done = _read_back(task, landed, load_back, sleep)
     if done.read_back and done.read_back.mismatches:
         raise HubError(
             f"{repo_id} at {landed.revision} is not the build: {done.read_back.mismatches[0]}",
             hint=f"push again; until then tell readers to load an older revision than {branch}",
         )
     return done
+
+
+def _read_back(task: _Task, landed: _Landed, load: bool, sleep: Sleep) -> Published:
+    connection, repo_id = task.connection, task.repo_id
+    return Published(
+        repo_id=repo_id,
+        endpoint=connection.endpoint,
+        revision=landed.revision,
+        plan=landed.plan,
+        committed=landed.committed,
+        pull_request=landed.pull_request,
+        tag=task.tag,
+        read_back=verify(
+            connection, repo_id, landed.revision, landed.build, load=load, sleep=sleep
+        ),
+    )
 
 
 def full_name(connection: Connection, repo_id: str) -> str:
@@ -180,44 +192,60 @@ def _check_names(build: Build, repo_id: str, tag: str | None) -> None:
         raise UsageError(f"{tag!r} can't be the name of a tag", hint="such as v1.0")
 
 
-def _rehearsed(task: _Task) -> Published:
+def _rehearsed(task: _Task, folder: Path) -> Published:
     """Everything but the writing."""
     remote = _read_or_none(task)
     todo = Plan(tuple(sorted(task.build.files)), (), ())
+    difference = compare(task.connection, task.repo_id, remote, task.build)
     if remote:
         _check_remote(task, remote)
-        former = formerly_built(task.connection, task.repo_id, remote, task.build)
-        todo = plan(task.build, remote, former)
+        build = _logged(task, remote, difference, folder)
+        former = formerly_built(task.connection, task.repo_id, remote, build)
+        todo = plan(build, remote, former)
     return Published(
         repo_id=task.repo_id,
         endpoint=task.connection.endpoint,
         revision=remote.head if remote else None,
         plan=todo,
         committed=False,
-        difference=compare(task.connection, task.repo_id, remote, task.build),
+        difference=difference,
     )
 
 
-def _land(task: _Task, sleep: Sleep) -> _Landed:
+def _logged(task: _Task, remote: Remote, difference: Difference, folder: Path) -> Build:
+    """The build with the change log that a commit onto `remote` publishes."""
+    records = sum(task.build.counts().values())
+    log = log_of(task.connection, task.repo_id, remote, difference, records)
+    return with_log(task.build, log, folder)
+
+
+def _land(plain: _Task, folder: Path, sleep: Sleep) -> _Landed:
     """Try until the build is where it should be, nothing is left to do, or patience is out."""
-    patience = Patience(task.connection, sleep)
+    patience = Patience(plain.connection, sleep)
     staged: dict[str, CommitOperationAdd] = {}
+    task, head = plain, ""
     attempted: Plan | None = None  # a commit whose outcome is unknown
     while True:
         try:
-            remote = _read_or_create(task)
-            _check_remote(task, remote)
+            remote = _read_or_create(plain)
+            _check_remote(plain, remote)
+            if remote.head != head:
+                difference = compare(plain.connection, plain.repo_id, remote, plain.build)
+                task = replace(plain, build=_logged(plain, remote, difference, folder))
+                head = remote.head
             former = formerly_built(task.connection, task.repo_id, remote, task.build)
             todo = plan(task.build, remote, former)
             _check_tag(task, remote, todo)
             if todo.empty:
-                return _Landed(remote.head, attempted or todo, committed=attempted is not None)
+                return _Landed(
+                    task.build, remote.head, attempted or todo, committed=attempted is not None
+                )
             if task.create_pr and (proposed := _proposed(task, remote, attempted)):
                 return proposed
             attempted = todo
             info = _commit(task, remote, todo, staged)
             if plan(task.build, read_remote(task.connection, task.repo_id, info.oid), former).empty:
-                return _Landed(info.oid, todo, committed=True, pull_request=info.pr_num)
+                return _Landed(task.build, info.oid, todo, committed=True, pull_request=info.pr_num)
             # The client left out a file that somebody changed while it was asking.
             staged.clear()
             patience.overtaken()
@@ -293,8 +321,9 @@ def _commit(
 
     api, repo_id = task.connection.api, task.repo_id
     for name in (*todo.added, *todo.replaced):
-        if name not in staged:
-            file = task.build.files[name]
+        file = task.build.files[name]
+        # A change log of another head is another file of the same name.
+        if name not in staged or staged[name].upload_info.sha256 != bytes.fromhex(file.sha256):
             staged[name] = CommitOperationAdd(name, str(file.path))
             staged[name].upload_info.sha256 = bytes.fromhex(file.sha256)  # spares a second reading
     additions = [staged[name] for name in (*todo.added, *todo.replaced)]
@@ -358,5 +387,5 @@ def _proposed(task: _Task, base: Remote, attempted: Plan | None) -> _Landed | No
             details = api.get_discussion_details(repo_id, number, repo_type="dataset")
             if details.status in ("open", "draft"):
                 committed = attempted is not None
-                return _Landed(proposal.head, attempted or _NOTHING, committed, number)
+                return _Landed(task.build, proposal.head, attempted or _NOTHING, committed, number)
     return None

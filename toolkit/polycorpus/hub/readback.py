@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from polycorpus.errors import HubError
+from polycorpus.hub.changes import published_log, with_log
 from polycorpus.hub.client import Connection, Sleep, connect, patiently, scrub
+from polycorpus.hub.diff import arrow_type
 from polycorpus.hub.preflight import Build, read_build
 from polycorpus.hub.remote import read_remote
 
@@ -61,12 +63,16 @@ def read_back(
     sleep: Sleep = time.sleep,
 ) -> ReadBack:
     """
-    Compare the published `revision` with the build in `build_dir`.
+    Compare the published `revision` with the build in `build_dir` and the change log published.
 
     `load` False compares checksums only; otherwise a new process imports `datasets` and loads it.
     """
     connection, build = connect(endpoint, token), read_build(build_dir)
-    return verify(connection, repo_id, revision, build, load=load, sleep=sleep)
+    with tempfile.TemporaryDirectory(prefix="polycorpus-") as folder:
+        remote = patiently(lambda: read_remote(connection, repo_id, revision), connection, sleep)
+        log = patiently(lambda: published_log(connection, repo_id, remote), connection, sleep)
+        logged = with_log(build, log, Path(folder))
+        return verify(connection, repo_id, remote.head, logged, load=load, sleep=sleep)
 
 
 def verify(
@@ -154,8 +160,3 @@ def _columns(build: Build) -> tuple[tuple[str, str], ...]:
     return tuple(
         (column.name, arrow_type(column.type)) for column in pq.read_schema(build.files[first].path)
     )
-
-
-def arrow_type(kind: object) -> str:
-    """An Arrow type in words; Parquet calls a list's values `element`, Arrow `item`."""
-    return str(kind).replace("element:", "item:")

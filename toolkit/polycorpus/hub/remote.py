@@ -15,7 +15,7 @@ from polycorpus.hub.client import Connection
 from polycorpus.hub.preflight import RAW, Build, BuildFile, parse_manifest
 
 _OURS: Final = re.compile(
-    r"(?:data|evidence)/.+\.parquet|README\.md|croissant\.json|manifest\.json"
+    r"(?:data|evidence)/.+\.parquet|README\.md|croissant\.json|manifest\.json|changes\.json"
 )
 """Paths that only a build writes, whether or not a manifest says so; all others are kept."""
 _MANIFEST_LIMIT: Final = 64 * 2**20

@@ -15,7 +15,7 @@ def main(repo_id: str, revision: str) -> None:
     """Print one JSON object: configs, features, and records by split, loaded and streamed."""
     from datasets import disable_progress_bars, get_dataset_config_names, load_dataset
 
-    from polycorpus.hub.readback import arrow_type
+    from polycorpus.hub.diff import arrow_type
 
     disable_progress_bars()
     plain = load_dataset(repo_id, revision=revision)
