@@ -191,7 +191,7 @@ def test_a_correction_is_made_and_named(tmp_path):
     (row,) = rows(tmp_path)
     (tmp_path / "corpus.toml").write_text(
         f'[[correct]]\nid = "{row["id"]}"\nyear = 2019\nauthors = ["Liv Brekke"]\n'
-        '[[correct]]\nid = "none"\nyear = 1\n'
+        '[[correct]]\nid = "none"\nyear = 2001\n'
     )
     built = build_corpus(open_corpus(tmp_path))
     (row,) = rows(tmp_path)
