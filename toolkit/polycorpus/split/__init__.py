@@ -31,6 +31,6 @@ their raw files.
 from polycorpus.split.assignment import Assignment, assign
 from polycorpus.split.history import History
 from polycorpus.split.ledger import SplitLedger
-from polycorpus.split.shares import split_of
+from polycorpus.split.shares import share_of, split_of
 
-__all__ = ["Assignment", "History", "SplitLedger", "assign", "split_of"]
+__all__ = ["Assignment", "History", "SplitLedger", "assign", "share_of", "split_of"]

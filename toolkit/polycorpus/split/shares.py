@@ -13,10 +13,15 @@ ID_DIGITS: Final = 16
 them with probability 7e-7."""
 
 
+def share_of(identity: str, recipe: SplitRecipe) -> float:
+    """Where in [0, 1) the record or group `identity` falls under the seed of `recipe`."""
+    text = f"{recipe.seed}\x1f{identity[:ID_DIGITS]}"
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") / 2**64
+
+
 def split_of(identity: str, recipe: SplitRecipe) -> str:
     """The split of the record or group `identity` under the seed and the ratios of `recipe`."""
-    text = f"{recipe.seed}\x1f{identity[:ID_DIGITS]}"
-    share = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") / 2**64
+    share = share_of(identity, recipe)
     names = list(recipe.ratios)
     for name, bound in zip(names, accumulate(recipe.ratios.values()), strict=True):
         if share < bound:
