@@ -2,6 +2,8 @@
 
 import json
 import os
+import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import pytest
 
 from polycorpus.errors import UsageError
 from polycorpus.pipeline import build_corpus, open_corpus, restore_splits
+from polycorpus.pipeline.build import SPAWN_FROM_BYTES
 from polycorpus.schema import NEVER_NULL, RECORD
 
 FERRY = (
@@ -107,6 +110,32 @@ def test_hash_seed_and_workers_do_not_matter(corpus_dir):
         outcomes.append(tree(corpus_dir / "build"))
         subprocess.run(["rm", "-rf", corpus_dir / ".polycorpus", corpus_dir / "build"], check=True)
     assert outcomes[0] == outcomes[1]
+
+
+@pytest.mark.slow
+def test_workers_that_are_really_spawned_do_not_matter(tmp_path):
+    """Promise 7 above the size from which processes are spawned: one large file, many small ones."""
+    rng = random.Random(7)
+    words = [f"{a}{b}{c}" for a in "bdgklmnprst" for b in "aeiou" for c in ("n", "r", "sh", "")]
+
+    def lines(count):
+        for _ in range(count):
+            text = " ".join(rng.choice(words) for _ in range(150))
+            yield json.dumps({"title": text[:60], "abstract": f"{text}. {FERRY}"}) + "\n"
+
+    (tmp_path / "raw").mkdir()
+    (tmp_path / "raw" / "large.jsonl").write_text("".join(lines(36_000)), "utf-8")
+    for number in range(8):
+        (tmp_path / "raw" / f"{number}.jsonl").write_text("".join(lines(250)), "utf-8")
+    assert (tmp_path / "raw" / "large.jsonl").stat().st_size > SPAWN_FROM_BYTES
+    outcomes = []
+    for workers in ("1", "2", "3"):
+        done = run_build(tmp_path, "--workers", workers)
+        assert done.returncode == 0, done.stderr
+        outcomes.append(tree(tmp_path / "build"))
+        shutil.rmtree(tmp_path / ".polycorpus")
+        (tmp_path / "splits.tsv").unlink()
+    assert outcomes[0] == outcomes[1] == outcomes[2]
 
 
 def test_nothing_in_the_build_tells_where_or_when_it_was_made(corpus_dir):

@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sized
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from polycorpus.errors import ResourceError
 
 Input = TypeVar("Input")
 Result = TypeVar("Result")
 
+AHEAD: Final = 4
+"""Inputs taken ahead of the result that is waited for, by worker: enough that none is idle while a
+slow one is at work, few enough to bound the memory."""
+
 
 def spread(
-    work: Callable[[Input], Result], inputs: Sequence[Input], workers: int
+    work: Callable[[Input], Result], inputs: Iterable[Input], workers: int
 ) -> Iterator[Result]:
     """
-    `work` of each input, in the order of `inputs`.
+    `work` of each input, in the order of `inputs`, which may be endless: few are taken ahead.
 
     One worker runs in this process: a spawned one costs about a second of imports. Workers are
     spawned, never forked, because Arrow and BLAS threads do not survive a fork.
     """
-    if workers <= 1 or len(inputs) <= 1:
+    if workers <= 1 or (isinstance(inputs, Sized) and len(inputs) <= 1):
         yield from map(work, inputs)
         return
-    with ProcessPoolExecutor(min(workers, len(inputs)), mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        waiting: deque[Future[Result]] = deque()
         try:
-            yield from pool.map(work, inputs)
+            for one in inputs:
+                waiting.append(pool.submit(work, one))
+                if len(waiting) >= AHEAD * workers:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
         except BrokenProcessPool as error:
             raise ResourceError(
                 "a worker process was killed, most likely for want of memory",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
@@ -17,7 +17,7 @@ from polycorpus.evidence import SOURCES
 from polycorpus.pipeline.corpus import Corpus
 from polycorpus.pipeline.edit import correct, reject_flagged
 from polycorpus.pipeline.memory import check_memory
-from polycorpus.pipeline.prepare import Prepared, Task, prepare
+from polycorpus.pipeline.prepare import Prepared, Task, cached, prepare
 from polycorpus.pipeline.whole import dedup_corpus, split_corpus
 from polycorpus.pipeline.write import Inputs, StageCount, Written, write_build
 from polycorpus.problems import Problem
@@ -102,14 +102,29 @@ def _build(corpus: Corpus, files: RawFiles, workers: int, until: Stage) -> Built
 
 
 def _prepare(corpus: Corpus, files: RawFiles, workers: int) -> list[Prepared]:
-    raw_bytes = sum(path.stat().st_size for path, _ in files)
-    check_memory(raw_bytes)
+    """Each file, from the cache or anew; what is prepared anew is spread over `workers`."""
+    check_memory(sum(path.stat().st_size for path, _ in files))
     recipe = corpus.recipe
     tasks = [
         Task(path, name, recipe.source(name), recipe.language, recipe.masked, corpus.cache)
         for path, name in files
     ]
-    return list(spread(prepare, tasks, workers if raw_bytes >= SPAWN_FROM_BYTES else 1))
+    known = [cached(task) for task in tasks]
+    fresh = _spread([task for task, kept in zip(tasks, known, strict=True) if not kept], workers)
+    return [kept or next(fresh) for kept in known]
+
+
+def _spread(tasks: Sequence[Task], workers: int) -> Iterator[Prepared]:
+    """The tasks in their order. A file that would keep one worker busy alone is spread itself."""
+    sizes = [task.path.stat().st_size for task in tasks]
+    if workers == 1 or sum(sizes) < SPAWN_FROM_BYTES:
+        yield from map(prepare, tasks)
+        return
+    limit = max(SPAWN_FROM_BYTES, sum(sizes) // (2 * workers))
+    small = [task for task, size in zip(tasks, sizes, strict=True) if size <= limit]
+    done = iter(list(spread(prepare, small, workers)))
+    for task, size in zip(tasks, sizes, strict=True):
+        yield next(done) if size <= limit else prepare(task, workers)
 
 
 def _gathered(prepared: Sequence[Prepared]) -> tuple[pa.Table, pa.Table]:

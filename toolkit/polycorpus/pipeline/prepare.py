@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +22,7 @@ import pyarrow.ipc
 
 from polycorpus import __file__ as package_file
 from polycorpus.build import deciding_versions
+from polycorpus.engine import spread
 from polycorpus.files import checksum
 from polycorpus.language import annotate
 from polycorpus.problems import Problem
@@ -70,20 +72,51 @@ def parse_files(folder: Path, paths: Sequence[Path]) -> Iterator[Chunk]:
 
 
 def stages(
-    path: Path, name: str, source: SourceRecipe, language: LanguageRecipe, masked: Sequence[str]
+    path: Path,
+    name: str,
+    source: SourceRecipe,
+    language: LanguageRecipe,
+    masked: Sequence[str],
+    workers: int = 1,
 ) -> Iterator[Chunk]:
-    """The chunks of one raw file: repaired, with languages and flags, some identifiers masked."""
-    for chunk in read_file(path, name, source):
-        records = annotate(add_code_urls(repair(chunk.records)), language)
-        yield replace(chunk, records=flag(records, masked))
+    """
+    The chunks of one raw file: repaired, with languages and flags, some identifiers masked.
+
+    One process reads; what follows, chunk by chunk, is the work of as many as there are `workers`.
+    """
+    waiting: deque[Chunk] = deque()
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        for chunk in read_file(path, name, source):
+            waiting.append(chunk)
+            yield chunk.records
+
+    finish = partial(finished, language=language, masked=tuple(masked))
+    for records in spread(finish, batches(), workers):
+        yield replace(waiting.popleft(), records=records)
 
 
-def prepare(task: Task) -> Prepared:
-    """`stages` of one file, written whole to the cache or taken from there."""
+def finished(
+    records: pa.RecordBatch, language: LanguageRecipe, masked: Sequence[str]
+) -> pa.RecordBatch:
+    """The stages after reading, which need nothing but the record."""
+    return flag(annotate(add_code_urls(repair(records)), language), masked)
+
+
+def cached(task: Task) -> Prepared | None:
+    """What an earlier build left of the same file under the same recipe; None: nothing."""
     folder = task.cache / _key(task)
-    kept = _load(folder)
-    if kept is not None:
-        return kept
+    try:
+        facts = json.loads((folder / FACTS_FILE).read_text("utf-8"))
+    except FileNotFoundError:
+        return None
+    problems = tuple(Problem(**problem) for problem in facts["problems"])
+    return Prepared(folder / RECORDS_FILE, tuple(facts["sources"]), problems, fresh=False)
+
+
+def prepare(task: Task, workers: int = 1) -> Prepared:
+    """`stages` of one file, written whole to the cache."""
+    folder = task.cache / _key(task)
     draft = folder.with_name(f"{folder.name}.tmp")  # one build at a time: see `build_corpus`
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
@@ -91,7 +124,9 @@ def prepare(task: Task) -> Prepared:
     problems: list[Problem] = []
     try:
         with pa.ipc.new_file(draft / RECORDS_FILE, RECORD) as writer:
-            for chunk in stages(task.path, task.name, task.source, task.language, task.masked):
+            for chunk in stages(
+                task.path, task.name, task.source, task.language, task.masked, workers
+            ):
                 writer.write_batch(chunk.records)
                 problems += chunk.problems
                 if chunk.source is not None:
@@ -128,15 +163,6 @@ def source_row(source: Source, recipe: SourceRecipe) -> dict[str, Any]:
         "declared_count": source.declared_count,
         "found_count": source.found_count,
     }
-
-
-def _load(folder: Path) -> Prepared | None:
-    try:
-        facts = json.loads((folder / FACTS_FILE).read_text("utf-8"))
-    except FileNotFoundError:
-        return None
-    problems = tuple(Problem(**problem) for problem in facts["problems"])
-    return Prepared(folder / RECORDS_FILE, tuple(facts["sources"]), problems, fresh=False)
 
 
 def _key(task: Task) -> str:
