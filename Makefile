@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow install check bench clean
+.PHONY: help run test test-slow test-fuzz install check bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 12
@@ -18,6 +18,9 @@ test: .venv/dev.stamp ## the test suite, without the slow part
 
 test-slow: .venv/dev.stamp ## whole corpora, fault schedules, random histories
 	$(BIN)/pytest -m slow
+
+test-fuzz: .venv/fuzz.stamp ## 100,000 hostile files a layout; a day, and it goes on where it was stopped
+	$(BIN)/python -m tests.fuzz
 
 install: .venv/dev.stamp ## .venv with all that tests need
 
@@ -45,3 +48,8 @@ clean: ## remove everything that is made, keep what is written by hand
 .venv/dev.stamp: .venv/bin/python $(INPUTS)
 	$(PIP) install --quiet --constraint constraints.txt --editable '.[dev]'
 	@touch $@ .venv/run.stamp
+
+# Coverage guidance has wheels for few Pythons; without it the rest of the fuzzing runs, and says so.
+.venv/fuzz.stamp: .venv/dev.stamp
+	-$(PIP) install --quiet --constraint constraints.txt --editable '.[dev,fuzz]'
+	@touch $@

@@ -47,3 +47,12 @@ def test_column_questions() -> None:
     column = pa.array(["plain", "naïve “quote” β, Δt", "王", "Привет", "λόγος", None])
     assert is_ascii(column).to_pylist() == [True, False, False, False, False, None]
     assert is_latin(column).to_pylist() == [True, True, False, False, False, None]
+
+
+@given(st.lists(st.none() | st.text(alphabet="ab é王Пβ“1", max_size=8), max_size=12))
+def test_a_column_is_asked_as_its_rows_are(texts: list[str | None]) -> None:
+    """ASCII rows are answered apart from the others; each answer stays in its row."""
+    rows = [is_latin(pa.array([text], pa.string()))[0].as_py() for text in texts]
+    assert is_latin(pa.array(texts, pa.string())).to_pylist() == rows
+    chunks = [texts[:3], texts[3:]]
+    assert is_latin(pa.chunked_array(chunks, pa.string())).to_pylist() == rows

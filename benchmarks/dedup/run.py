@@ -24,9 +24,8 @@ from polycorpus import schema
 from polycorpus.dedup import group, signatures
 from polycorpus.recipe import DedupRecipe
 
-_EMPTY = {
-    field.name: pa.scalar([], field.type) for field in schema.RECORD if pa.types.is_list(field.type)
-}
+_NAMES = {"j5": "jaccard", "lang": "language"}
+"""Columns that other generators of such corpora call otherwise."""
 
 
 class Clock:
@@ -44,29 +43,36 @@ class Clock:
 
 
 def read(path: Path) -> pa.Table:
-    """A part of the corpus as records."""
+    """A part of the corpus as records; the abstract is in `abstract` or `text`."""
     import polars
 
-    lines = polars.read_ndjson(path, schema={"id": polars.String, "abstract": polars.String})
-    known = lines.to_arrow(compat_level=polars.CompatLevel.oldest()).combine_chunks()
+    with path.open(encoding="utf-8") as lines:
+        name = "abstract" if "abstract" in json.loads(lines.readline()) else "text"
+    texts = polars.read_ndjson(path, schema={"id": polars.String, name: polars.String})
+    known = texts.to_arrow(compat_level=polars.CompatLevel.oldest()).combine_chunks()
     count = len(known)
     columns = {
         "id": known["id"],
-        "abstract": known["abstract"],
+        "abstract": known[name],
         "file": pa.repeat(pa.scalar(path.name), count),
-        "start_bytes": pa.array(range(count), pa.int64()),
+        "start_bytes": pa.array(np.arange(count)),
     }
+    empty = {kind: _empty(kind, count) for kind in schema.RECORD.types}
     return pa.Table.from_arrays(
         [
-            columns[field.name].cast(field.type)
-            if field.name in columns
-            else pa.repeat(_EMPTY[field.name], count)
-            if field.name in _EMPTY
-            else pa.nulls(count, field.type)
+            columns[field.name].cast(field.type) if field.name in columns else empty[field.type]
             for field in schema.RECORD
         ],
         schema=schema.RECORD,
     )
+
+
+def _empty(kind: pa.DataType, count: int) -> pa.Array:
+    """`count` empty lists, or nulls of any other type."""
+    if not pa.types.is_list(kind):
+        return pa.nulls(count, kind)
+    none = pa.array(np.zeros(count + 1, np.int32))
+    return pa.ListArray.from_arrays(none, pa.array([], kind.value_type), type=kind)
 
 
 def write(records: pa.Table, kept: np.ndarray, folder: Path) -> None:  # type: ignore[type-arg]
@@ -94,6 +100,7 @@ def score(truth: pa.Table, kept: pa.Array) -> dict[str, object]:
 
     A copy counts as found where it and its base are not both kept.
     """
+    truth = truth.rename_columns([_NAMES.get(name, name) for name in truth.column_names])
     ids = truth["id"].combine_chunks()
     standing = pc.is_in(ids, kept)
     alive = dict(zip(ids.to_pylist(), standing.to_pylist(), strict=True))
@@ -120,7 +127,7 @@ def score(truth: pa.Table, kept: pa.Array) -> dict[str, object]:
         for row in truth.to_pylist()
         if not alive[row["id"]]
         and row["id"] not in explained
-        and row["kind"] in ("unique", "stock")
+        and row["kind"] in ("unique", "uniq", "stock", "boil")
     ]
     return {
         "recall": {key: [round(a / b, 5), b] for key, (a, b) in sorted(hits.items())},
@@ -140,10 +147,12 @@ def main() -> None:
     options.add_argument("--out", type=Path)
     options.add_argument("--small", action="store_true", help="without compiled code")
     options.add_argument("--no-score", action="store_true")
+    options.add_argument("--kept", type=Path, help="file to write the ids to that stay")
     given = options.parse_args()
     pa.set_cpu_count(given.threads)
     clock = Clock()
-    records = pa.concat_tables([read(path) for path in sorted(given.folder.glob("part-*.jsonl"))])
+    with ThreadPoolExecutor(given.threads) as pool:
+        records = pa.concat_tables(pool.map(read, sorted(given.folder.glob("*.jsonl"))))
     clock.lap("read")
     compiled = False if given.small else None
     signed = signatures(records, threads=given.threads, compiled=compiled)
@@ -153,6 +162,9 @@ def main() -> None:
     if given.out:
         write(records, groups.kept, given.out)
         clock.lap("write")
+    if given.kept:
+        ids = records["id"].take(pa.array(groups.kept)).to_pylist()
+        given.kept.write_text("\n".join(ids) + "\n", "utf-8")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     report = {
         "records": len(records),

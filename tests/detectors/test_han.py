@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from polycorpus.detectors import han, han_model
+from polycorpus.detectors import han, han_model, han_sets
 from polycorpus.detectors.detection import HAN_LANGUAGES
 
 
@@ -30,12 +30,30 @@ from polycorpus.detectors.detection import HAN_LANGUAGES
         ("人工智慧", "zh-Hant"),
         ("人工智能", "zh-Hans"),
         ("期刊論文", "zh-Hant"),
+        ("會議論文", "zh-Hant"),
+        ("碩士論文", "zh-Hant"),
+        ("修士論文", "ja"),
+        ("本文提出了方法", "zh-Hans"),
     ],
 )
 def test_han_only_text_is_told_apart(text: str, language: str) -> None:
     answer = han.classify(text)
     assert answer.language == language
     assert 0 < answer.confidence <= 1
+
+
+@pytest.mark.parametrize("char", "図発対経検応変実験総続読訳説関団円働込峠辻枠")
+def test_a_form_that_only_japan_writes_decides(char: str) -> None:
+    """Characters simplified in Japan alone, and those made there."""
+    assert han.classify(char) == ("ja", 0.99)
+    assert han.classify(f"{char}方法").language == "ja"
+
+
+def test_what_a_set_lacks_speaks_against_its_language() -> None:
+    """會 is in the second level of JIS, and not in GB 2312; 论 is in GB 2312 alone."""
+    assert han_sets.lacking("會") == (-3.0, 0.0, -2.0)
+    assert han_sets.lacking("论论") == (0.0, -6.0, -6.0)
+    assert han_sets.lacking("文 a") == (0.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize("text", ["", "abc 12", "々", "\U00020000", "かな"])
@@ -45,7 +63,7 @@ def test_nothing_to_judge_is_undetermined(text: str) -> None:
 
 def test_telling_characters_of_two_sets_leave_it_to_the_model() -> None:
     """A Japanese text that quotes one simplified word is not decided by that word alone."""
-    assert han.by_character_sets("発表论") is None
+    assert han_sets.by_character_sets("発表论") is None
     assert han.classify("情報処理学会論文誌発表论").language == "ja"
 
 

@@ -48,6 +48,9 @@ def test_language_is_the_abstracts_and_else_the_titles() -> None:
         ("Deep learning for the mooring of small boats in ports", FRENCH, "en"),
         ("船のけいりゅう", ENGLISH, "ja"),
         ("2025", ENGLISH, "und"),
+        ("Preface", ENGLISH, "en"),
+        ("Errata", ENGLISH, "en"),
+        ("Graphs", FRENCH, "fr"),
     ],
 )
 def test_a_title_too_short_to_tell_has_the_language_of_its_abstract(

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from polycorpus.detectors import engine
+from polycorpus.detectors import engine, han_sets
 from polycorpus.language.judge import judge
 from polycorpus.language.mask import mask
-from polycorpus.language.quick import look
+from polycorpus.language.quick import _by_character_sets, look
 from polycorpus.scripts import is_latin
 
 ELDC = engine("eldc")
@@ -97,6 +98,35 @@ def test_no_guess_where_nothing_speaks(text: str) -> None:
     assert judge(text, ELDC)[:2] == ("und", 0.0)
 
 
+@pytest.mark.parametrize(
+    "word", ["Editorial", "Preface", "Erratum", "Corrigendum", "Addendum", "Poster", "Tutorial"]
+)
+def test_one_word_is_no_proof_of_a_language_that_few_papers_are_in(word: str) -> None:
+    """An engine takes them for Catalan, Romanian, Basque, Icelandic, Indonesian."""
+    for written in (word, word.lower(), f"{word}.", f"{word} 2"):
+        assert judge(written, ELDC).language == "und"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("Einführung", "de"), ("Préface", "fr"), ("Acknowledgments", "en"), ("Wstęp", "pl")],
+)
+def test_one_word_of_a_frequent_language_is_enough(text: str, language: str) -> None:
+    assert judge(text, ELDC).language == language
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hum is shodh mein dikhate hain ki naya tarika behtar hai aur yeh kaam karta hai.",
+        "Etta rabota posvyashchena issledovaniyu vliyaniya prilivov na malye suda",
+    ],
+)
+def test_another_script_written_in_latin_letters_is_undetermined(text: str) -> None:
+    """Hindi and Russian."""
+    assert judge(text, ELDC).language == "und"
+
+
 def test_a_language_that_the_engine_does_not_know_is_undetermined() -> None:
     """Latin (from Caesar): near to Italian, Spanish and Catalan, and none of them."""
     latin = (
@@ -111,6 +141,7 @@ def test_a_language_that_the_engine_does_not_know_is_undetermined() -> None:
     ("text", "foreign", "language"),
     [
         ("We reread the tide tables of 李大山 (Li Dashan) and repair them.", "李大山", "zh-Hans"),
+        ("Reading 王大河 again", "王大河", "zh-Hans"),
         ("Wir lesen die Tabellen von 山田太郎 und ergänzen die fehlenden Häfen.", "山田太郎", "ja"),
         (
             "The words прилив и отлив mean that the sea is rising and falling.",
@@ -202,6 +233,16 @@ def test_the_quick_look_says_what_the_careful_way_says(text: str) -> None:
     )
 
 
+@given(
+    st.lists(st.sampled_from("论文发表說話這個発売経済文方法的一 a"), min_size=41, max_size=80).map(
+        "".join
+    )
+)
+def test_the_quick_look_counts_telling_characters_as_the_detector_does(text: str) -> None:
+    points = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+    assert _by_character_sets(points) == han_sets.by_character_sets(text)
+
+
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=80))
 def test_a_mask_keeps_the_length_and_only_blanks(text: str) -> None:
     masked = mask(text)
@@ -212,6 +253,9 @@ def test_a_mask_keeps_the_length_and_only_blanks(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
+        ("costs a\\$ or $b and \\$c", "costs a\\$ or $b and \\$c"),
+        ("as $$x\n+ y$$ and $z$ say", "as and say"),
+        ("by 10.1000/182 not a10.1000/182", "by not"),
         ("see $a<b$ and \\(x\\) here", "see and here"),
         ("at https://a.org/x?y=1 or me@a.org now", "at or now"),
         ("use `code` and \\textbf{bold} words", "use and {bold} words"),

@@ -16,7 +16,7 @@ _FIELDS = {
 }  # fmt: skip
 _ROLES = {
     "headings": {"list", "total", "counter", "ordinal", "year", "month", "event", "institution",
-                 "track", "attribute", "link", "topic", "remark", "prose", "study"},
+                 "track", "attribute", "link", "topic", "remark", "prose", "study", "session"},
     "labels": {"label"},
     "texts": {"placeholder", "section", "status", "naming"},
 }  # fmt: skip

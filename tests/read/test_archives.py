@@ -257,3 +257,139 @@ def test_entities_are_refused(tmp_path: Path) -> None:
     assert problems(chunks)[0] == ("damaged_archive", "x.xlsx")
     chunks = written(tmp_path, "y.xlsx", workbook(worksheets__s=bomb + SHEET[21:]))
     assert problems(chunks)[0][0] == "broken_record"
+
+
+def test_a_sheet_of_far_columns_stays_small(tmp_path: Path) -> None:
+    """Promise 11: 40 bytes that name the last column are not 16,384 cells."""
+    far = '<x:row r="9"><x:c r="XFD9" t="str"><x:v>x</x:v></x:c></x:row>'
+    sheet = SHEET.replace('<x:row r="3"/>', far)
+    chunks = written(tmp_path, "x.xlsx", workbook(worksheets__s=sheet))
+    rows = records(chunks).to_pylist()
+    assert [row["title"] for row in rows] == ["Frost <b>", "Bells"]
+    assert max(len(row["other"]) for row in rows) < 100
+
+
+def test_half_a_surrogate_pair_in_a_cell_is_replaced(tmp_path: Path) -> None:
+    """Promise 12: `_xD800_` alone is no character that Arrow could hold."""
+    strings = "<sst><si><t>a</t></si><si><t>Frost _xD83D__xDD14_</t></si><si><t>_xD800_</t></si>"
+    chunks = written(tmp_path, "x.xlsx", workbook(sharedStrings=strings + "</sst>"))
+    assert [title for _, title in found(chunks)] == ["Frost \U0001f514", "\ufffd"]
+
+
+@pytest.mark.parametrize("part", ["sharedStrings", "styles", "workbook", "worksheets__s"])
+@pytest.mark.parametrize(
+    "declarations",
+    [
+        '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">',
+        '<!ENTITY b SYSTEM "file:///etc/passwd">',
+        '<!ENTITY % b SYSTEM "http://127.0.0.1:9/x">%b;',
+    ],
+    ids=["billion laughs", "external", "parameter"],
+)
+def test_a_workbook_that_declares_entities_is_refused(
+    tmp_path: Path, part: str, declarations: str
+) -> None:
+    """Promise 12: none is expanded or fetched, in whichever part it stands."""
+    text = WORKBOOK[f"xl/{part.replace('__', '/')}.xml"].removeprefix('<?xml version="1.0"?>')
+    bomb = f"<!DOCTYPE x [{declarations}]>{text}"
+    chunks = written(tmp_path, "x.xlsx", workbook(**{part: bomb}))
+    code, file = problems(chunks)[0]
+    assert code in ("damaged_archive", "broken_record")
+    assert file is not None
+    assert file.startswith("x.xlsx")
+    assert not found(chunks)
+
+
+def test_a_part_of_a_workbook_that_is_a_bomb_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise 12: shared strings are unpacked under the same allowance as any member."""
+    monkeypatch.setattr(archives, "FREE_BYTES", 10_000)
+    strings = "<sst>" + f"<si><t>{' ' * 1_000_000}</t></si></sst>"
+    chunks = written(tmp_path, "x.xlsx", workbook(sharedStrings=strings))
+    assert ("refused_member", "x.xlsx!/xl/sharedStrings.xml") in problems(chunks)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "pack"),
+    [("gz", gzip.compress), ("bz2", bz2.compress), ("xz", lzma.compress), ("zst", zstd)],
+)
+def test_a_compressed_file_that_is_a_bomb_is_refused(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    suffix: str,
+    pack: Callable[[bytes], bytes],
+) -> None:
+    """Promise 12; the whole file is then one skip, so that its ledger closes."""
+    monkeypatch.setattr(archives, "FREE_BYTES", 10_000)
+    packed = pack(b" " * 3_000_000)
+    chunks = written(tmp_path, f"x.json.{suffix}", packed)
+    assert problems(chunks)[0] == ("refused_member", f"x.json.{suffix}!/x.json")
+    assert [(e.kind, e.stop_bytes) for c in chunks for e in c.extents] == [("skip", len(packed))]
+
+
+@pytest.mark.parametrize(
+    ("suffix", "pack"),
+    [("gz", gzip.compress), ("bz2", bz2.compress), ("xz", lzma.compress), ("zst", zstd)],
+)
+def test_an_archive_in_a_compressed_file_is_refused(
+    tmp_path: Path, suffix: str, pack: Callable[[bytes], bytes]
+) -> None:
+    """Promise 12: nothing is unpacked twice, however it is wrapped; what it was is named."""
+    tar = b"a" * 257 + b"ustar" + b"\0" * 300
+    for inner in (zipped(("x.jsonl", LINES)), pack(LINES), tar):
+        chunks = written(tmp_path, f"x.{suffix}", pack(inner))
+        assert problems(chunks)[0] == ("refused_member", f"x.{suffix}!/x")
+
+
+@pytest.mark.parametrize("cut", [1, 4, 9, 18, 30])
+@pytest.mark.parametrize(
+    ("suffix", "pack"),
+    [("gz", gzip.compress), ("bz2", bz2.compress), ("xz", lzma.compress), ("zst", zstd)],
+)
+def test_a_cut_compressed_file_is_damaged_wherever_it_is_cut(
+    tmp_path: Path, suffix: str, pack: Callable[[bytes], bytes], cut: int
+) -> None:
+    """A cut in the trailer too is said: the text may be whole, its checksum is not."""
+    name = f"x.jsonl.{suffix}"
+    chunks = written(tmp_path, name, pack(LINES)[:-cut])
+    assert ("damaged_archive", f"{name}!/x.jsonl") in problems(chunks)
+
+
+def test_of_two_members_with_one_name_the_first_is_read(tmp_path: Path) -> None:
+    """The second is refused by name: records of both could not be told apart by their place."""
+    with pytest.warns(UserWarning, match="Duplicate name"):
+        raw = zipped(("a.jsonl", LINES), ("a.jsonl", b'{"title": "Other"}\n'))
+    chunks = written(tmp_path, "x.zip", raw)
+    assert [title for _, title in found(chunks)] == ["Frost", "Bells"]
+    assert problems(chunks) == [("refused_member", "x.zip!/a.jsonl")]
+
+
+def test_a_member_with_a_wrong_checksum_is_damaged(tmp_path: Path) -> None:
+    """What it holds is read all the same, with the damage said; the next member is whole."""
+    raw = bytearray(zipped(("a.jsonl", LINES), ("b.jsonl", LINES)))
+    raw[raw.find(b"PK\x01\x02") + 16] ^= 0xFF
+    chunks = written(tmp_path, "x.zip", bytes(raw))
+    assert ("damaged_archive", "x.zip!/a.jsonl") in problems(chunks)
+    assert len([file for file, _ in found(chunks) if file == "x.zip!/b.jsonl"]) == 2
+
+
+def test_a_zip_without_its_directory_is_damaged(tmp_path: Path) -> None:
+    raw = zipped(("a.jsonl", LINES))
+    chunks = written(tmp_path, "x.zip", raw[: raw.find(b"PK\x01\x02")])
+    assert problems(chunks)[0] == ("damaged_archive", "x.zip")
+    source = chunks[-1].source
+    assert source is not None
+    assert sum(source.sums.values()) == source.size > 0
+
+
+def test_a_member_that_claims_another_size_is_no_more_than_it_is(tmp_path: Path) -> None:
+    """The directory's word on sizes is not believed: what is unpacked is counted."""
+    raw = bytearray(zipped(("a.jsonl", LINES)))
+    at = raw.find(b"PK\x01\x02") + 24
+    raw[at : at + 4] = (3).to_bytes(4, "little")
+    chunks = written(tmp_path, "x.zip", bytes(raw))
+    for chunk in chunks:
+        if chunk.source is not None:
+            assert chunk.source.size <= len(LINES) or chunk.source.file == "x.zip"
+    assert problems(chunks)

@@ -29,11 +29,48 @@ def row(*fields: Field, context: Context | None = None, language: str | None = N
         ("王大河, 李小舟", ["王大河", "李小舟"]),
         ("['Liv Brekke', 'Oda Sandvik']", ["Liv Brekke", "Oda Sandvik"]),
         ("Plato", ["Plato"]),
+        ("John E Moe", ["John E Moe"]),
+        ("Wei Y Lund, Mary E Berg", ["Wei Y Lund", "Mary E Berg"]),
+        ("Van Dan Berg, Hans", ["Van Dan Berg, Hans"]),
+        ("Ana Ruiz y José Vega", ["Ana Ruiz", "José Vega"]),
+        ("José Vega y Ruiz", ["José Vega y Ruiz"]),
+        ("LIV BREKKE AND ODA SANDVIK", ["LIV BREKKE", "ODA SANDVIK"]),
+        ("Brekke LK, Sandvik O, Moe N.", ["Brekke LK", "Sandvik O", "Moe N"]),
+        ("L. K. Brekke, N. Moe Jr.", ["L. K. Brekke", "N. Moe Jr."]),
         ("", []),
     ],
 )
 def test_authors_one_by_one(written: str, names: list[str]) -> None:
     assert people.names(written) == names
+
+
+@pytest.mark.parametrize(
+    ("written", "venue", "expected"),
+    [
+        ("Keel Quarterly (2015) 3:2 (15-20). Date of Publication: 2015", "Keel Quarterly", 2015),
+        ("Harbour Studies; Vol. 3 No. 1 (2019): Ears; 41-50", "Harbour Studies", 2019),
+        ("Jurnal Laut; Vol 12", "Jurnal Laut", None),
+        ("Proceedings of Ropes (Oslo)", "Proceedings of Ropes (Oslo)", None),
+    ],
+)
+def test_the_venue_of_a_whole_source(written: str, venue: str, expected: int | None) -> None:
+    """The name stands alone, its year fills a gap, and the source stays as it is written."""
+    found = row(Field("title", "Frost"), Field("source", written, column="venue"))
+    assert (found["venue"], found["year"]) == (venue, expected)
+    assert venue == written or {"name": "venue", "value": written} in found["other"]
+
+
+def test_an_identifier_that_leads_to_the_paper() -> None:
+    """`@id` of JSON-LD and `id` of an archive, where nothing else gives the address."""
+    found = row(Field("@id", "https://doi.org/10.9999/AB.c", column="other"), Field("title", "T"))
+    assert (found["url"], found["doi"]) == ("https://doi.org/10.9999/AB.c", "10.9999/ab.c")
+    own = row(Field("id", "https://x.org/1", column="other"), Field("url", "https://x.org/own"))
+    assert own["url"] == "https://x.org/own"
+
+
+@pytest.mark.parametrize("written", ["201903", "20190301", "2019-03", "Mar 2019", "2019年3月"])
+def test_a_date_in_any_form_gives_its_year(written: str) -> None:
+    assert row(Field("title", "T"), Field("year", written))["year"] == 2019
 
 
 @pytest.mark.parametrize(

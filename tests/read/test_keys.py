@@ -15,8 +15,8 @@ from polycorpus.read.keys import columns_of, plain_columns
         ("title tldr", "title abstract"),
         ("name title", "other title"),
         ("name year", "title year"),
-        ("date publication_year", "other year"),
-        ("created update_date date", "year other other"),
+        ("date publication_year", "year year"),
+        ("created update_date date", "year year year"),
         ("Authors Author_full_names First_Author", "authors other other"),
         ("Author_Eng Author", "other authors"),
         ("keyword_chi keyword_eng", "keywords keywords"),
@@ -26,6 +26,11 @@ from polycorpus.read.keys import columns_of, plain_columns
         ("dc.description.abstract[en] dc.subject", "abstract keywords"),
         ("openAccessPdf.url externalIds.DOI issued.date-parts", "pdf_url doi year"),
         ("论文标题 作者 摘要 发表年份 序号", "title authors abstract year other"),
+        ("dc:title prism:publicationName prism:coverDate", "title venue year"),
+        ("title_s en_abstract_s producedDateY_i doiId_s", "title abstract year doi"),
+        ("Author(s) Autor(es) Descriptor(s)", "other authors keywords"),
+        ("Access_Date Date_Modified Date_Added Create_Date", "other other other other"),
+        ("primary_location.source.id publisher", "other other"),
     ],
 )
 def test_names_seen_together(names: str, columns: str) -> None:
@@ -80,3 +85,19 @@ def test_leaves_of_an_object_are_fields() -> None:
         ("list", ("[1, 2]",), None, "other"),
         ("flag", "true", None, "other"),
     ]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Conference Date", "Publication Date", "Publication Year"),
+        ("created", "date", "year"),
+        ("update_date", "versions.created"),
+        ("PubTime-发表时间", "Year-年"),
+        ("Journal Abbreviation", "Journal"),
+    ],
+)
+def test_the_better_name_of_a_year_or_venue_comes_last_here(names: tuple[str, ...]) -> None:
+    """A year stands before a date, and that before a meeting's or an update's."""
+    ranks = [meaning.rank for meaning in columns_of(names)]
+    assert min(ranks) == ranks[-1] < ranks[0]

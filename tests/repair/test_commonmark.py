@@ -150,6 +150,7 @@ CODE = [
     ("``tide \n``", "tide"),
     ("`tide``gauge``", "`tidegauge"),
     ("`tide", "`tide"),
+    ("``tide`gauge``", "tide`gauge"),
 ]
 
 LINKS = [
@@ -167,6 +168,9 @@ LINKS = [
     ("[tide [gauge](/uri)", "[tide gauge (/uri)"),
     ("[tide *gauge **shard** `#`*](/uri)", "tide gauge shard # (/uri)"),
     ("[](/uri)", "/uri"),
+    ("[tide [gauge [shard]]](/uri)", "tide [gauge [shard]] (/uri)"),
+    ("[tide](https://example.org/a_\\(b\\))", "tide (https://example.org/a_(b))"),
+    ("[tide](https://example.org/a_(b_(c)))", "tide (https://example.org/a_(b_(c)))"),
     ('![tide](/uri "gauge")', "tide (/uri)"),
     ("[tide](   /uri\n  'gauge'  )", "tide (/uri)"),
 ]

@@ -54,7 +54,46 @@ JATS = [
     ('<a href="mailto:a@b.org">a@b.org</a> <a name="x">here</a>', "a@b.org here"),
 ]
 
+LAID_OUT = [
+    # pretty-printed XML: a formula, a name or a closing tag with lines for itself is no paragraph
+    (
+        "<jats:p>\n  Where the tide\n  <jats:inline-formula>\n    <mml:math>\n      <mml:mi>h</mml:mi>"
+        "\n    </mml:math>\n  </jats:inline-formula>\n  , as seen, rises.\n</jats:p>",
+        "Where the tide h, as seen, rises.",
+    ),
+    ("The\n<i>\nFucus\n</i>\nbelt", "The Fucus belt"),
+    ("The <i>Fucus</i>\n, the <b>Zostera</b> .NET", "The Fucus, the Zostera .NET"),
+    ("one <b>two</b>\n\nthree <i>four</i>", "one two\n\nthree four"),
+    (
+        '<object-id pub-id-type="doi">10.1000/tide.1</object-id><p>Tides rise.</p>',
+        "10.1000/tide.1\n\nTides rise.",
+    ),
+    (
+        'Trial <related-object source-id="x">NCT01</related-object> and <fig id="f1">'
+        '<graphic xlink:href="f1.tif"/></fig>',
+        "Trial NCT01 and",
+    ),
+    ('Tides<o:p></o:p> rise in <st1:place w:st="on">Brest</st1:place>', "Tides rise in Brest"),
+    (
+        "<AbstractText>Tides.</AbstractText><CopyrightInformation>© Quay.</CopyrightInformation>",
+        "Tides.\n\n© Quay.",
+    ),
+]
+
 FORMULAS = [
+    (
+        '<mml:math alttext="$h^2$"><mml:msup><mml:mi>h</mml:mi><mml:mn>2</mml:mn></mml:msup>'
+        "</mml:math> is",
+        "$h^2$ is",
+    ),
+    ('<math alttext="\\eta_i &lt; 1"><mi>η</mi></math>', "$\\eta_i < 1$"),
+    ('<math alttext="h squared"><msup><mi>h</mi><mn>2</mn></msup></math>', "h2"),
+    (
+        "of <jats:tex-math><?CDATA $(3\\pm 1)$?></jats:tex-math><?MML <mml:math><mml:mn>3</mml:mn>"
+        "</mml:math>?><jats:inline-graphic xlink:href='x.gif'/> m",
+        "of $(3\\pm 1)$ m",
+    ),
+    ("<math><msqrt><mi>x</mi></msqrt><mo>&#x2264;</mo><mi>β</mi></math>", "x≤β"),
     (
         "with <jats:inline-formula><jats:alternatives><jats:tex-math>$$p^2$$</jats:tex-math>"
         '<mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML"><mml:msup><mml:mi>p</mml:mi>'
@@ -93,10 +132,12 @@ KEPT = [
     "<https://example.org/tide>",
     "x <- y and a <= b => c",
     "$p<p>q$ in math",
+    "the instruction <?php echo ?> and <q> alone",
+    "the tokens <think> a </think> and <ref>b</ref>",
 ]
 
 
-@pytest.mark.parametrize(("raw", "plain"), [*TAGS, *JATS, *FORMULAS])
+@pytest.mark.parametrize(("raw", "plain"), [*TAGS, *JATS, *LAID_OUT, *FORMULAS])
 def test_markup_goes(raw: str, plain: str) -> None:
     assert repair_text(raw, "abstract").text == plain
 

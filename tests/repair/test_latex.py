@@ -17,7 +17,7 @@ MACROS = [
     (r"\textcolor{red}{hot} \underline{plate}", "hot plate"),
     (r"a \textsuperscript{th} and H\textsubscript{2}O", "a th and H2O"),
     (r"\LaTeX{} and \TeX\ are, \ldots{} done", "LaTeX and TeX are, … done"),
-    (r"5\textdegree C, \copyright 2020, \S 3, \pounds 5", "5° C, © 2020, § 3, £ 5"),
+    (r"5\textdegree C, \copyright 2020, \S 3, \pounds 5", "5°C, © 2020, § 3, £ 5"),
     (
         r"\textquotedblleft so\textquotedblright{} and \guillemotleft a\guillemotright",
         "“so” and «a»",
@@ -25,6 +25,24 @@ MACROS = [
     (r"a\textbackslash b \textasciitilde c \textless d", r"a\b ~c <d"),
     (r"\begin{itemize}\item one \item two\end{itemize}", "one two"),
     (r"first\par second", "first\n\nsecond"),
+    (
+        r"\begin{description}\item[Ebb] falls \item[Flow] rises\end{description}",
+        "Ebb falls Flow rises",
+    ),
+    (
+        r"\begin{tabular}{ll}ebb & flow\end{tabular} and \begin{quote}so\end{quote}",
+        "ebb & flow and so",
+    ),
+    (r"\section{Ebb}We wait. \paragraph{Flow.} It rises", "Ebb We wait. Flow. It rises"),
+    (r"ebb\hspace{1cm}flow\linebreak[4] slack \vspace{2mm} tide", "ebb flow slack tide"),
+    (r"\small{ebb} and {\footnotesize flow} and \color{red}tide", "ebb and flow and tide"),
+    (r"a\textbackslash{} b, \guillemotleft{} c, \textasciitilde{} 5", r"a\ b, « c, ~ 5"),
+    (r"5\textperthousand, \textbaht 5, \textschwa, a\textrightarrow b", "5‰, ฿ 5, ə, a→ b"),
+    (r"\textgamma-rays, TGF-\textbeta{}1, 5 \textmu m, \textOmega", "γ-rays, TGF-β1, 5 µm, Ω"),
+    (r"\ce{CO2} in \ce{H2O}", "CO2 in H2O"),
+    # an export dropped the braces
+    (r"the \emphlinear case, \emphTide and \textbfGauge", "the linear case, Tide and Gauge"),
+    (r"properties: \beginenumerate\item ebb \item flow \endenumerate", "properties:\n\nebb flow"),
     (r"We release code\footnote{On the pier.} now", "We release code (On the pier.) now"),
     (r"\mymacro{glass bell} rings", "glass bell rings"),
     (r"with \method{} and \ours\ too", r"with \method and \ours too"),
@@ -42,6 +60,8 @@ ESCAPES = [
     (r"\_x\_ and \*y\* and \`z\`", "_x_ and *y* and `z`"),
     (r"\$x\$ is no math, \[the page\](b) no link", "$x$ is no math, [the page](b) no link"),
     (r"R\&amp;D", "R&D"),
+    (r"R{\&}D, 5{\%}, a{\_}b, {\$}5, C{\#}, re{\-}run", "R&D, 5%, a_b, $5, C#, rerun"),
+    (r"10{,}000 shards, 1{,}234{,}567 of \emph{x}", "10,000 shards, 1,234,567 of x"),
     (r"https:\/\/example.org\/a", "https://example.org/a"),
     (r"it\'s and don\'t; a \"quoted\" word", "it's and don't; a \"quoted\" word"),
 ]
@@ -74,6 +94,7 @@ BRACES = [
     (r"93\% of {the old curtains} fell", "93% of the old curtains fell"),
     ("{B}ayesian {DNA} networks", "Bayesian DNA networks"),
     (r"\emph{a} {plug-and-play} {1, 2, 3} {x}", "a plug-and-play {1, 2, 3} {x}"),
+    (r"{K}\"ahler and {É}tude", "Kähler and Étude"),
     (r"{Lending} in {N}orth {{Harbour}} villages", "Lending in North Harbour villages"),
 ]
 
@@ -85,6 +106,7 @@ TYPOGRAPHY = [
     ("he said ``so ``it'' is'' then", "he said “so “it” is” then"),
     (r"5~\% or approx.~\$7", "5 % or approx. $7"),
     (r"the \verb|a_b| macro", "the a_b macro"),
+    (r"?`Qu\'e marea? !`Sube! (?`no?)", "¿Qué marea? ¡Sube! (¿no?)"),
     ("``a'' and ``b'' and ``c", "“a” and “b” and “c"),
     (r"Section~4, Fig.~3, by~\textbf{X}, et al.~(2020), size~$n$", ""
      "Section 4, Fig. 3, by X, et al. (2020), size $n$"),
@@ -111,6 +133,10 @@ KEPT = [
     "`quoted' by TeX and `twice'",
     "1,2-dichloro-N-[(2R)-3-oxo]ethane, Ca^{2+}, H_2O and (±)-x",
     "don't, l'été, O'Neil",
+    "{1}{,}{2} and f{,}000 and {a,b}",
+    r"\emphasis and \emphatic are no marks, \textitshape no word, and \textsca is a letter",
+    "what?`x and why",
+    r"$10{,}000$ and $\emphlinear$",
 ]
 
 
@@ -146,6 +172,13 @@ ACCENTS = [
     (r"Mitchell-B\'enabou", "Mitchell-Bénabou"),
     (r"\dh\ and \TH orn, \i{} and \ng", "ð and Þorn, ı and ŋ"),
     (r"\~{} and \^{}", "~ and ^"),
+    (r"\r{}x, \v{} and \c{}x", "˚x, ˇ and ¸x"),
+    (r'Schr{\" o}dinger, caf{\' e}', "Schrödinger, café"),
+    (r"k\t{oo}k", "ko\u0361ok"),
+    (r"{\^A}, \^A and \~A rise", "Â, Â and Ã rise"),  # no half of a garbled character
+    (r"{\cyr}", r"\cyr"),
+    (r"{\CYRM}{\cyro}{\cyrr}{\cyrerev} \cyryo", "Морэ ё"),
+    (r"H{\={H}}{}x", "HH̄x"),
 ]  # fmt: skip
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
+from types import FrameType
+from unicodedata import normalize
 
 import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from polycorpus.links import code_urls
 from polycorpus.repair import repair_text, steps
+from polycorpus.repair.rule import Field
 from polycorpus.repair.screen import suspects
 
 DECODING = {"latex_escapes", "latex_accents", "html_entities", "html_hidden", "controls"}
@@ -93,6 +97,70 @@ def test_words_are_never_deleted(marked: list[tuple[str, str]]) -> None:
     assert found == Counter(word for word, _ in marked)
 
 
+@settings(max_examples=400, deadline=None)
+@given(st.one_of(MESSY, ANY_TEXT), st.sampled_from(["title", "abstract"]))
+def test_a_text_changes_exactly_where_a_repair_is_named(text: str, field: Field) -> None:
+    """No silent edit, and no name of a repair that did nothing."""
+    repaired = repair_text(text, field)
+    assert (repaired.text == (text or None)) == (repaired.repairs == ())
+
+
+SIGNS = st.sampled_from(
+    [
+        *"*_`$~-{}<>[]()&%#/\\^'\",.:;!?|=+@ \n\t",
+        *("**", "***", "__", "``", "''", "$$", "---", "--", "\\\\", "\\{", "\\}", "\\%", "\\$"),
+        *("](", "![", "<!--", "-->", "{\\", "~/", " ", "  ", "\n\n", "\u00a0", "\u200b", "，"),
+    ]
+)
+
+
+NO_MACROS = st.sampled_from(["tide", "gauge", "Glass", "rings", "玻璃", "прилив", "é"])
+"""Words no piece of which is a macro behind a backslash, as `A` twice would be."""
+
+
+def _base_letters(text: str) -> Counter[str]:
+    """The letters without accents, which a macro may have set upon them."""
+    decomposed = normalize("NFD", text)
+    return Counter(character for character in decomposed if character.isalpha())
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.lists(st.one_of(NO_MACROS, SIGNS), min_size=1, max_size=20).map("".join))
+def test_no_letter_is_lost_or_made_by_any_sign(text: str) -> None:
+    """Whatever signs stand around words, all their letters outlive them, and none is added."""
+    repaired = repair_text(text, "abstract")
+    if repaired.flags != ("placeholder",):
+        hidden = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)  # a comment is no text
+        assert _base_letters(repaired.text or "") == _base_letters(hidden)
+
+
+NAMED = re.compile(
+    r"\\(?:textbf|emph|begin|end|url|footnote|cite|em|ours|foo|frac)(?![a-z])|\{k\}"
+    r"|</?(?:jats:)?(?:b|p|br|code|math|a)\b[^<>]*>"
+)
+"""The names of the markup among `MARKUP`, and the key that a citation takes with it."""
+
+
+@settings(max_examples=400, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["tide", "gauge", "glass", "shard", "pier", "salt", "玻璃", "прилив"]),
+            MARKUP,
+        ),
+        min_size=1,
+        max_size=12,
+    )
+)
+def test_every_word_outlives_every_markup(pieces: list[tuple[str, str]]) -> None:
+    """Words apart from markup by spaces are all there afterwards, in their order."""
+    raw = " ".join(part for word, mark in pieces for part in (word, mark))
+    repaired = repair_text(raw, "abstract").text or ""
+    words = [word for word, _ in pieces]
+    found = re.findall("|".join(sorted(set(words))), NAMED.sub(" ", repaired))
+    assert found == words
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.one_of(MESSY, ANY_TEXT))
 def test_steps_compose(text: str) -> None:
@@ -126,6 +194,114 @@ def test_the_screen_stops_every_character_that_is_repaired() -> None:
         if not suspect and repair_text(f"{padding}{chr(point)} x", "abstract").repairs
     ]
     assert missed == []
+
+
+GROWING = (
+    *(
+        "{",
+        "}",
+        "*",
+        "_",
+        "$",
+        "<",
+        "[",
+        "&",
+        "\\",
+        "`",
+        "~",
+        "(",
+        ")",
+        " ",
+        "\n",
+        "-",
+        "'",
+        "/",
+        "@",
+    ),
+    *(
+        "*a ",
+        "**a",
+        "a*b*",
+        "*_a_* ",
+        "$a ",
+        "<b>",
+        "<b>a</b>",
+        "<!--",
+        "&amp;",
+        "\\textbf{",
+        "{a ",
+    ),
+    *(
+        "[a](",
+        "[[a]",
+        "`a` ",
+        "`*a*` ",
+        "``a",
+        "?`",
+        "\\cite{",
+        "\\(",
+        "https://a.org/b ",
+        "a@",
+        "\\ ",
+    ),
+    *(
+        "https://a.org/)",
+        "Ã©",
+        "(cid:12)",
+        "中\n",
+        "a-\n",
+        "a.B ",
+        "Abstract: ",
+        "<math>",
+        '\\"',
+        "``a''",
+    ),
+)
+"""What a hostile file may repeat, by itself and behind an opening that nothing closes."""
+
+
+def _calls(text: str) -> int:
+    """Calls of functions, ours and C's, that the repair of the text takes."""
+    count = 0
+
+    def seen(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(seen)
+    try:
+        repair_text(text, "abstract")
+        code_urls(text)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def _faster_than_linear(opening: str) -> dict[str, list[int]]:
+    """Units of which four times as many take more than five times the calls."""
+    _calls("\\emph{x} <b>y</b> *z*")  # what is compiled or loaded once is no growth
+    counts = {unit: [_calls(opening + unit * size) for size in (200, 800)] for unit in GROWING}
+    return {unit: calls for unit, calls in counts.items() if calls[1] > 5 * calls[0] + 1_000}
+
+
+def test_work_grows_with_the_text_and_no_faster() -> None:
+    """Whatever is repeated in it: a hostile abstract costs what its length costs."""
+    assert _faster_than_linear("") == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("opening", ["[a](", "\\textbf{", "$", "`", "https://a.org/"])
+def test_nor_behind_an_opening_that_nothing_closes(opening: str) -> None:
+    assert _faster_than_linear(opening) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("unit", GROWING)
+def test_a_hundred_thousand_of_anything_are_repaired(unit: str) -> None:
+    """What a pattern does is no call: where one were quadratic, this would take an hour."""
+    size = 100_000 // len(unit)
+    assert repair_text("ebb " + unit * size, "abstract").flags is not None
+    assert code_urls("ebb " + unit * size) is not None
 
 
 @pytest.mark.parametrize(

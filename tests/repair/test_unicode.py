@@ -24,6 +24,16 @@ REPAIRED = [
     ("ob(cid:173)ject", "object", "cid_codes"),
     ("ob(cid:173) ject", "object", "cid_codes"),
     ("ob(cid:173)\nject", "object", "cid_codes"),
+    ("speci(cid:12)c e(cid:14)cient di(cid:11)erent", "specific efficient different", "cid_codes"),
+    (
+        "ef(cid:2)cient, in(cid:3)uenced by (cid:2)xed",
+        "efficient, influenced by fixed",
+        "cid_codes",
+    ),
+    ("o(cid:11) sta(cid:11), trade-o(cid:11)s", "off staff, trade-offs", "cid_codes"),
+    ("the (cid:12)rst to (cid:12)nd (cid:13)ows", "the first to find flows", "cid_codes"),
+    ("classi(cid:12)-\nfication", "classifi-fication", "cid_codes"),
+    ("a (cid:147)tide(cid:148), so", "a “tide”, so", "cid_codes"),
     ("latin\u200cletters", "latinletters", "invisible"),
     ("hidden\U000e0041\U000e0042 tags", "hidden tags", "invisible"),
     ("a\x00b\x07c\x7fd", "abcd", "controls"),
@@ -49,6 +59,8 @@ KEPT = [
     "ideographic variation 葛󠄀 and the emoji ☺️",
     "the replacement character \ufffd stays",
     "(cid:12) is unknown, and so is (cid:1730)",
+    "sin(cid:11), the weight (cid:12)ij, an N(cid:2)N grid, f(cid:12)g and (cid:15)-tubes",
+    "the flag \U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f of Wales",
     "private \ue000 use",
 ]
 
@@ -79,6 +91,13 @@ def test_output_is_in_normal_form_for_every_character() -> None:
             continue
         text = repair_text(f"x {character} y", "abstract").text
         assert text is not None and is_normalized("NFC", text)
+
+
+def test_a_nukta_is_composed_and_ordered_where_unicode_does() -> None:
+    """Where it stays as it is, and where it makes a letter or stands behind a vowel killer."""
+    assert repair_text("ड़ और ढ़", "abstract").repairs == ()
+    assert repair_text("न\u093c", "abstract").text == "\u0929"
+    assert repair_text("क\u094d\u093c", "abstract").text == "क\u093c\u094d"
 
 
 def test_stand_ins_are_one_for_each_mark() -> None:

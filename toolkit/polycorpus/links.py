@@ -49,13 +49,22 @@ def code_urls(text: str) -> list[str]:
         return found  # most texts; the pattern costs ten times as much
     for match in _URL.finditer(text):
         url = _trimmed(match.group())
-        ends = [end.end() for end in _CLAUSE_END.finditer(text, 0, match.start())]
-        clause = text[ends[-1] if ends else 0 : match.start()]
-        after = _CLAUSE_END.search(text, match.start() + len(url))
-        clause += text[match.start() + len(url) : after.start() if after else len(text)]
-        if is_code_host(url) or _SAYS_CODE.search(clause):
+        if is_code_host(url) or _SAYS_CODE.search(_clause(text, match.start(), len(url))):
             found.append(url)
     return list(dict.fromkeys(found))
+
+
+_LONGEST_CLAUSE: Final = 600
+"""Code points on either side of a URL; a sentence of people has half as many."""
+
+
+def _clause(text: str, start: int, length: int) -> str:
+    """The clause around a URL, without it."""
+    before = text[max(0, start - _LONGEST_CLAUSE) : start]
+    after = text[start + length : start + length + _LONGEST_CLAUSE]
+    ends = [end.end() for end in _CLAUSE_END.finditer(before)]
+    stop = _CLAUSE_END.search(after)
+    return before[ends[-1] if ends else 0 :] + after[: stop.start() if stop else len(after)]
 
 
 def is_code_host(url: str) -> bool:
@@ -87,10 +96,10 @@ def plain_identifier(name: str, value: str) -> str:
 
 def _trimmed(url: str) -> str:
     """Without trailing punctuation, and without a closing bracket that nothing opens."""
-    while url:
-        last = url[-1]
-        if last in _TRAILING or (last in ")]" and url.count(last) > url.count("(["[last == "]"])):
-            url = url[:-1]
-        else:
-            break
-    return url
+    excess = {close: url.count(close) - url.count(opening) for opening, close in ("()", "[]")}
+    stop = len(url)
+    while stop and (url[stop - 1] in _TRAILING or excess.get(url[stop - 1], 0) > 0):
+        stop -= 1
+        if url[stop] in excess:
+            excess[url[stop]] -= 1
+    return url[:stop]

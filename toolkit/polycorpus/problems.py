@@ -362,6 +362,11 @@ CATALOGUE: Final[dict[str, Kind]] = {
         "corpus.toml removes the record, or one that it is a duplicate of",
         "delete the [[remove]] entry to let it return",
     ),
+    "contaminated": Kind(
+        "warning",
+        "the record's text is in the set that `--against` names",
+        'set `dedup.contaminated = "remove"` in corpus.toml if that set must stay unseen',
+    ),
     "twins_not_sought": Kind(
         "note",
         "two languages have so many records that their texts were not compared for twins",

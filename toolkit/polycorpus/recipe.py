@@ -119,6 +119,8 @@ class DedupRecipe:
     """Jaccard similarity of 5-token shingles from which two texts are one record."""
     alarm_rate: float = 0.5
     """Share of removed records from which the build warns."""
+    contaminated: Literal["keep", "remove"] = "keep"
+    """What to do with records whose text is in the target of `build --against`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,14 +85,20 @@ def is_ascii(column: pa.StringArray) -> pa.BooleanArray:
     return pc.string_is_ascii(column)
 
 
-def is_latin(column: pa.StringArray) -> pa.BooleanArray:
+def is_latin(column: pa.StringArray | pa.ChunkedArray) -> pa.BooleanArray | pa.ChunkedArray:
     """Row by row, whether no letter outside Latin stands in it; null stays null.
 
     Greek letters in ones and twos are signs, such as β or Δt, and don't count.
     """
+    import pyarrow as pa
     import pyarrow.compute as pc
 
-    return pc.invert(pc.match_substring_regex(column, _OTHER_LETTERS))
+    if isinstance(column, pa.ChunkedArray):
+        return pa.chunked_array([is_latin(chunk) for chunk in column.chunks], pa.bool_())
+    ascii_rows = pc.string_is_ascii(column)  # ten times as quick, and half of the rows or more
+    others = column.filter(pc.invert(ascii_rows))
+    is_latin_among = pc.invert(pc.match_substring_regex(others, _OTHER_LETTERS))
+    return pc.replace_with_mask(ascii_rows, pc.invert(ascii_rows), is_latin_among)
 
 
 _OTHER_LETTERS: Final = r"[^\P{L}\p{Latin}\p{Common}\p{Inherited}\p{Greek}]|\p{Greek}{3}"

@@ -145,7 +145,9 @@ def test_year_and_venue_come_from_the_parent(order: int) -> None:
             ("Başar", "Đorđe", "Søren B. Kjær"),
         ),
         ("Fernando Land and Sandy Andersen", ("Fernando Land", "Sandy Andersen")),
-        ("Only, One", "Only, One"),
+        ("Only, One", ("Only, One",)),
+        ("van Molle, Karin B.", ("van Molle, Karin B.",)),
+        ("Liv Brekke, Oda Sandvik, Nils Moe", "Liv Brekke, Oda Sandvik, Nils Moe"),
         ("林雨，韩冬", "林雨，韩冬"),
         ("A & B {C}", "A & B C"),
     ],
@@ -230,3 +232,18 @@ def test_a_record_keeps_what_has_no_column() -> None:
     assert isinstance(record, RawRecord)
     found = by_column(record)
     assert found == {"note": ["a", "b"], "x-y": ["1"], "ENTRYTYPE": ["article"], "ID": ["K"]}
+
+
+def test_the_rest_of_a_broken_field_is_no_heading() -> None:
+    """A year in braces between entries would become the year of every entry below it."""
+    text = "@book{a, title = {A}}\n\n= {2012}\n\n@book{b, title = {B}}\n\n% == ICLR 2013 ==\n"
+    headings = [item.text for item in findings(bibtex, text) if isinstance(item, Heading)]
+    assert headings == ["ICLR 2013"]
+
+
+def test_a_macro_keeps_its_spaces() -> None:
+    """`and` as a macro joins names; its spaces are its content."""
+    text = (
+        '@string{and = " and "}\n@book{a, author = "Liv Brekke" # and # "Oda Sandvik", title = {A}}'
+    )
+    assert fields(bibtex, text)[0]["authors"] == [("Liv Brekke", "Oda Sandvik")]

@@ -279,3 +279,54 @@ def test_every_one_is_a_layout_that_corpus_toml_can_name() -> None:
         TAGGED
     )
     assert set(TAGGED) < set(names)
+
+
+def test_a_heading_inside_an_abstract_is_a_paragraph() -> None:
+    """`METHODS` alone on a line opens nothing; a heading right above a record does."""
+    text = "TY  - JOUR\nTI  - A\nAB  - One.\n\nMETHODS\n\nTwo.\nPY  - 2019\nER  - \n"
+    (found,) = fields(ris, text)
+    assert (found["abstract"], found["year"]) == (["One.\n\nMETHODS\n\nTwo."], ["2019"])
+    above = "TY  - JOUR\nTI  - A\n\nICLR 2020 Papers\n\nTY  - JOUR\nTI  - B\n"
+    kinds = [type(item) for item in findings(ris, above)]
+    assert kinds == [RawRecord, Heading, RawRecord]
+
+
+@pytest.mark.parametrize(
+    ("written", "authors"),
+    [
+        ("A1  - Brekke, L\nAU  - Sandvik, O", ("Brekke, L", "Sandvik, O")),
+        ("AU  - Brekke, L\nAU  - Moe, N\nA1  - Brekke, Liv\nA1  - Moe, Nils",
+         ("Brekke, L", "Moe, N")),
+        ("A1  - Brekke, L\nA1  - Moe, N\nAU  - Brekke, L", ("Brekke, L", "Moe, N")),
+    ],
+)  # fmt: skip
+def test_authors_under_the_old_tag_and_the_new(written: str, authors: tuple[str, ...]) -> None:
+    """Both tags make one list, unless they name the same people twice."""
+    (found,) = fields(ris, f"TY  - JOUR\nTI  - A\n{written}\nER  - \n")
+    assert found["authors"] == [authors]
+
+
+def test_a_notice_of_rights_is_no_abstract() -> None:
+    """EBSCO writes it under the abstract's tag."""
+    notice = "Copyright of Harbour Studies is the property of Fjord Press and may not be copied."
+    (found,) = fields(ris, f"TY  - JOUR\nTI  - A\nAB  - We fit ears.\nAB  - {notice}\nER  - \n")
+    assert (found["abstract"], found["AB"]) == (["We fit ears."], [notice])
+
+
+def test_tags_of_a_catalogue_need_not_be_known() -> None:
+    """COPAC writes `PU- ` and others that RIS does not have; a value goes on indented."""
+    text = "TI- Gauges\nAU- Moe, N.\nPU- Oslo : Fjord\n    Press\nHL- Bergen\nPY- 2019\n"
+    (found,) = fields(ris, text)
+    assert (found["authors"], found["PU"]) == ([("Moe, N.",)], ["Oslo : Fjord\nPress"])
+
+
+def test_an_address_behind_a_name_goes() -> None:
+    text = "PT J\nAU Moe, Nils (nils@x.example)\nTI Ears\nSO Sea\nER\n"
+    assert fields(isi, text)[0]["authors"] == [("Moe, Nils",)]
+
+
+def test_a_book_title_is_the_venue_of_its_chapter() -> None:
+    """`BTI` names the book; of a whole book it is the title."""
+    chapter = "PMID- 1\nTI  - Ears\nBTI - Book of Sea\nAB  - We fit ears.\n"
+    assert fields(nbib, chapter)[0]["venue"] == ["Book of Sea"]
+    assert fields(nbib, "PMID-2\nBTI - Book of Sea\nAU  - Moe N\n")[0]["title"] == ["Book of Sea"]

@@ -11,6 +11,8 @@ import typer
 from polycorpus.cli import output
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from polycorpus.pipeline import Corpus
 
 Endpoint = Annotated[
@@ -34,6 +36,13 @@ def build(
         str | None,
         typer.Option(metavar="REPO@REV", help="Restore a lost splits.tsv from what is published."),
     ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TARGET",
+            help="Report records whose text is in these files, or in user/name[@revision].",
+        ),
+    ] = None,
     endpoint: Endpoint = None,
 ) -> None:
     """Turn raw/ into the dataset in build/."""
@@ -43,7 +52,8 @@ def build(
     corpus = open_corpus(Path(), raw, out)
     if since is not None:
         _restore(corpus, since, endpoint)
-    built = build_corpus(corpus, workers=workers, until=until)
+    texts = None if against is None else _texts(against, endpoint)
+    built = build_corpus(corpus, workers=workers, until=until, against=texts)
     code = output.report(built.problems)
     output.tell(build_lines(built))
     raise typer.Exit(code)
@@ -60,6 +70,15 @@ def _restore(corpus: Corpus, since: str, endpoint: str | None) -> None:
         fetch_dataset(repo_id, revision or None, Path(folder), endpoint)
         count = restore_splits(corpus, Path(folder))
     output.say(f"restored the splits of {count} published records into {corpus.splits}")
+
+
+def _texts(target: str, endpoint: str | None) -> pa.Table:
+    from functools import partial
+
+    from polycorpus.hub.fetch import fetch_dataset
+    from polycorpus.pipeline.against import texts_of
+
+    return texts_of(target, partial(fetch_dataset, endpoint=endpoint))
 
 
 @output.edge

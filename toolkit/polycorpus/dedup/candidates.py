@@ -7,12 +7,14 @@ order of the pairs depends on nothing but the texts.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from polycorpus.dedup.hashing import HEAD_ANCHORS, U32, U64
+from polycorpus.dedup.hashing import U32, U64
 
 Number = TypeVar("Number", np.int64, np.uint64)
 Rows = npt.NDArray[np.int64]
@@ -22,6 +24,8 @@ Pairs = npt.NDArray[np.uint64]
 FULL_BUCKET: Final = 16
 """Larger buckets give a star and a chain instead of all pairs: a template that 8,000 texts share
 has 16,000 pairs instead of 32 million."""
+_PARTS_BITS: Final = 4
+"""Anchors are sorted in 16 parts: of a million texts each takes 8 MB instead of 130."""
 
 
 def packed(left: Rows, right: Rows) -> Pairs:
@@ -45,23 +49,37 @@ def unpacked(pairs: Pairs) -> tuple[Rows, Rows]:
     return low.astype(np.int64), high.astype(np.int64)
 
 
-def near(bands: U32) -> Pairs:
+def near(bands: U32, *, threads: int = 1) -> Pairs:
     """Pairs of rows that share a band; in large buckets the first row is the hub of the star."""
-    found = [_in_buckets(_sorted(band)) for band in np.ascontiguousarray(bands.T)]
-    return distinct(np.concatenate(found)) if found else np.empty(0, np.uint64)
+    rows = np.arange(len(bands))
+
+    def in_band(band: int) -> U64:
+        return _in_buckets(np.sort(_keys(bands[:, band], rows)))
+
+    return distinct(_over(in_band, range(bands.shape[1]), threads))
 
 
-def contained(anchors: U32) -> Pairs:
+def contained(anchors: U32, *, threads: int = 1) -> Pairs:
     """
     Pairs of rows that share two rare anchors or more.
 
-    One shared 5-token run is common (`in this paper we propose a`); a copy shares many.
+    One shared 5-token run is common (`in this paper we propose a`); a copy shares many. An anchor
+    that a text has twice, among its first and among its smallest, counts once.
     """
-    rows = np.repeat(np.arange(len(anchors), dtype=np.uint64), anchors.shape[1])
-    values = _without_repeats(anchors).ravel()
-    keys = values.astype(np.uint64) << np.uint64(32) | rows
-    keys = np.sort(keys[values > 0])
-    pairs = np.sort(_in_buckets(keys, hub=False))
+    values = np.ascontiguousarray(anchors).ravel()
+    part_of = np.empty(len(values), np.uint8)
+    np.right_shift(values, np.uint32(32 - _PARTS_BITS), out=part_of, casting="unsafe")
+
+    def in_part(part: int) -> U64:
+        places = np.flatnonzero(part_of == part)
+        keys = _keys(values[places], places // anchors.shape[1])
+        del places
+        if not part:  # the value 0 says that there is no anchor
+            keys = keys[keys >= np.uint64(2**32)]
+        return _in_buckets(distinct(keys), hub=False)
+
+    pairs = _over(in_part, range(2**_PARTS_BITS), threads)
+    pairs.sort()
     return distinct(pairs[1:][pairs[1:] == pairs[:-1]])
 
 
@@ -76,9 +94,17 @@ def equal(keys: U64) -> Pairs:
     return distinct(_in_buckets(buckets << np.uint64(32) | order.astype(np.uint64)))
 
 
-def _sorted(hashes: U32) -> U64:
-    keys = hashes.astype(np.uint64) << np.uint64(32) | np.arange(len(hashes), dtype=np.uint64)
-    keys.sort()
+def _over(pairs: Callable[[int], U64], parts: Iterable[int], threads: int) -> U64:
+    """What `pairs` gives for every part, one after another, whatever thread finds it first."""
+    with ThreadPoolExecutor(threads) as pool:
+        return np.concatenate([np.empty(0, np.uint64), *pool.map(pairs, parts)])
+
+
+def _keys(hashes: U32, rows: Rows) -> U64:
+    """Sorted, these have the rows of one hash side by side."""
+    keys = hashes.astype(np.uint64)
+    keys <<= np.uint64(32)
+    keys |= rows.view(np.uint64)
     return keys
 
 
@@ -88,13 +114,15 @@ def _in_buckets(keys: U64, *, hub: bool = True) -> Pairs:
 
     With `hub`, runs over FULL_BUCKET give star and chain; without, they give nothing.
     """
-    count = len(keys)
-    if count < 2:
-        return np.empty(0, np.uint64)
-    upper, rows = keys >> np.uint64(32), keys & np.uint64(0xFFFFFFFF)
-    starts = np.flatnonzero(np.concatenate([[True], upper[1:] != upper[:-1]]))
-    sizes = np.diff(np.append(starts, count))
-    full = (sizes > 1) & (sizes <= FULL_BUCKET)
+    upper = keys >> np.uint64(32)
+    again = np.zeros(len(keys) + 1, bool)
+    again[1:-1] = upper[1:] == upper[:-1]
+    # Most hashes belong to one row: nothing below needs to look at those.
+    several = again[1:] | again[:-1]
+    starts = np.flatnonzero(~again[:-1][several])
+    rows = keys[several] & np.uint64(0xFFFFFFFF)
+    sizes = np.diff(np.append(starts, len(rows)))
+    full = sizes <= FULL_BUCKET
     members = np.repeat(starts[full], sizes[full])
     ends = members + np.repeat(sizes[full], sizes[full])
     places = (
@@ -115,15 +143,3 @@ def _in_buckets(keys: U64, *, hub: bool = True) -> Pairs:
             found.append(run[0] << np.uint64(32) | run[1:])
             found.append(run[1:-1] << np.uint64(32) | run[2:])
     return np.concatenate(found)
-
-
-def _without_repeats(anchors: U32) -> U32:
-    """A head anchor that is among the smallest too counts once: its second place becomes 0."""
-    anchors = anchors.copy()
-    for head in range(HEAD_ANCHORS):
-        again = anchors[:, HEAD_ANCHORS:] == anchors[:, head, None]
-        anchors[:, HEAD_ANCHORS:][again] = 0
-        anchors[:, head + 1 : HEAD_ANCHORS][
-            anchors[:, head + 1 : HEAD_ANCHORS] == anchors[:, head, None]
-        ] = 0
-    return anchors

@@ -31,7 +31,8 @@ def truncated_copies(corpus: Corpus, graph: Nodes, similar: Pairs) -> None:
     chosen = np.flatnonzero(graph.is_main)
     chosen = chosen[corpus.signatures.tokens[graph.version[chosen]] >= TELLING_TOKENS]
     anchors = corpus.signatures.anchors[graph.version[chosen]]
-    pairs = candidates.packed(*(chosen[side] for side in unpacked(candidates.contained(anchors))))
+    left, right = unpacked(candidates.contained(anchors, threads=corpus.threads))
+    pairs = candidates.packed(chosen[left], chosen[right])
     pairs = pairs[~np.isin(pairs, similar, kind="sort")]
     left, right = (graph.version[side] for side in unpacked(pairs))
     overlap = corpus.texts.overlap(

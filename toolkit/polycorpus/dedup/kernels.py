@@ -92,47 +92,75 @@ def _macro(text, at, stop):
 
 
 @_kernel
-def _tokens(text, start, stop, table, expansions, found):  # noqa: C901, PLR0912 - one hot loop
-    """Writes the token hashes of text[start:stop] to `found` and returns how many there are."""
-    count, value, inside, at = 0, _BASIS, False, start
+def _plain(table):
+    """What each byte folds to, or _EXPANDED where that takes more than a look at the byte."""
+    plain = np.full(256, _EXPANDED, np.uint32)
+    for byte in range(128):
+        if table[byte] != U32(SKIPPED) and byte != 92:
+            plain[byte] = table[byte]
+    return plain
+
+
+@_kernel
+def _words(text, at, stop, plain, table, expansions, found):  # noqa: C901, PLR0912 - hot loop
+    """
+    Writes the token hashes of text[at:stop], not yet mixed, to `found`; how many there are.
+
+    A plain character decides nothing by a branch: where a word ends can't be predicted, and a wrong
+    guess at every word costs more than all its letters. So the word so far is written after every
+    letter, and counted once it is over. All is in one function: two more calls double its time.
+    """
+    count, value, inside = 0, _BASIS, 0
     while at < stop:
-        # Plain letters and digits first: they are nearly all of most texts.
-        while at < stop and text[at] < 128 and table[text[at]] > U32(SKIPPED):
-            value, inside = (value ^ U64(table[text[at]])) * _PRIME, True
-            at += 1
-        if at == stop:
-            break
-        if text[at] == 32:
-            entry, at = U32(SEPARATOR), at + 1
-        elif text[at] == 92:
-            at, entry = _macro(text, at, stop)
-        else:
-            code_point, at = _code_point(text, at)
-            if code_point < FOLDED_BELOW:
-                entry = table[code_point]
-            else:
-                tag = _TAGS_FROM <= code_point < _TAGS_TO
-                entry = U32(SKIPPED) if tag else U32(SEPARATOR)
-        if entry == U32(SKIPPED):
-            continue
-        first, length = np.int64(0), np.int64(1)
+        entry = plain[text[at]]
         if entry & _EXPANDED:
-            first = np.int64(entry ^ _EXPANDED) + 1
-            length = np.int64(expansions[first - 1])
-        for place in range(length):
-            code = expansions[first + place] if first else entry
-            apart = code == U32(SEPARATOR) or (code & _ALONE) != 0
-            if apart and inside:
-                found[count] = _mix(value)
-                count, value, inside = count + 1, _BASIS, False
-            if code & _ALONE:
-                found[count] = _mix((_BASIS ^ U64(code ^ _ALONE)) * _PRIME)
-                count += 1
-            elif not apart:
-                value, inside = (value ^ U64(code)) * _PRIME, True
-    if inside:
-        found[count] = _mix(value)
-        count += 1
+            if text[at] == 92:
+                at, entry = _macro(text, at, stop)
+            else:
+                code_point, at = _code_point(text, at)
+                if code_point < FOLDED_BELOW:
+                    entry = table[code_point]
+                elif _TAGS_FROM <= code_point < _TAGS_TO:
+                    entry = U32(SKIPPED)
+                else:
+                    entry = U32(SEPARATOR)
+            if entry == U32(SKIPPED):
+                continue
+            if entry & (_ALONE | _EXPANDED):
+                first, last = 0, 1
+                if entry & _EXPANDED:
+                    first = int(entry ^ _EXPANDED) + 1
+                    last = first + int(expansions[first - 1])
+                for place in range(first, last):
+                    code = expansions[place] if first else entry
+                    if code == U32(SEPARATOR) or code & _ALONE:
+                        found[count] = value
+                        count += inside
+                        value, inside = _BASIS, 0
+                    if code & _ALONE:
+                        found[count] = (_BASIS ^ U64(code ^ _ALONE)) * _PRIME
+                        count += 1
+                    elif code != U32(SEPARATOR):
+                        value, inside = (value ^ U64(code)) * _PRIME, 1
+                continue
+        else:
+            at += 1
+        found[count] = value
+        letter = int(entry != U32(SEPARATOR))
+        longer = (value ^ U64(entry)) * _PRIME
+        value = longer if letter else _BASIS
+        count += inside & (1 - letter)
+        inside = letter
+    found[count] = value
+    return count + inside
+
+
+@_kernel
+def _tokens(text, start, stop, plain, table, expansions, found):
+    """Writes the token hashes of text[start:stop] to `found` and returns how many there are."""
+    count = _words(text, start, stop, plain, table, expansions, found)
+    for at in range(count):
+        found[at] = _mix(found[at])
     return count
 
 
@@ -143,6 +171,19 @@ def _shingle(tokens, at, width):
         value = value * _GOLDEN + tokens[at + place]
         value ^= value >> U64(29)
     return _mix(value)
+
+
+@_kernel
+def _shingles(tokens, count, found):
+    """Writes the hash of every run of five tokens; of fewer tokens, one for all. How many."""
+    if count < SHINGLE_TOKENS:
+        if count:
+            found[0] = _shingle(tokens, 0, count)
+        return min(count, 1)
+    runs = count - SHINGLE_TOKENS + 1
+    for at in range(runs):
+        found[at] = _shingle(tokens, at, SHINGLE_TOKENS)
+    return runs
 
 
 @_kernel
@@ -160,10 +201,11 @@ def _exact(tokens, count, key):
     if count == 0:
         return
     first, second = U64(0), U64(0)
+    added, flipped = U64(0), U64(0)
     for at in range(count):
-        place = U64(at + 1)
-        first += _mix(tokens[at] + place * _GOLDEN)
-        second += _mix(tokens[at] ^ (place * _MIXER))
+        added, flipped = added + _GOLDEN, flipped + _MIXER
+        first += _mix(tokens[at] + added)
+        second += _mix(tokens[at] ^ flipped)
     key[0] = _mix(first + U64(count))
     key[1] = _mix(second ^ U64(count))
 
@@ -186,20 +228,41 @@ def _keep_low(low, kept, value):
 
 
 @_kernel
-def _minimum(uppers, count, multiplier, shift):
-    """One permutation over all shingles: the compiler does eight of them at a time."""
-    smallest = U32(0xFFFFFFFF)
-    for at in range(count):
-        smallest = min(smallest, U32(uppers[at] * multiplier + shift))
-    return smallest
+def _anchors(shingles, runs, below, chosen):
+    """The first shingles that do not overlap and the smallest ones: their lower halves."""
+    chosen[:] = U32(0)
+    for place in range(min(HEAD_ANCHORS, (runs + SHINGLE_TOKENS - 1) // SHINGLE_TOKENS)):
+        chosen[place] = U32(shingles[place * SHINGLE_TOKENS])
+    # Twice as many as are wanted lie below this: only they are put in order.
+    bound = U64(2 * LOW_ANCHORS << 32) // U64(max(runs, 1))
+    few = 0
+    for at in range(runs):
+        below[few] = U32(shingles[at])
+        few += (shingles[at] & U64(0xFFFFFFFF)) < bound
+    low, kept = chosen[HEAD_ANCHORS:], 0
+    for at in range(few):
+        kept = _keep_low(low, kept, below[at])
+    if kept < LOW_ANCHORS:
+        for at in range(runs):
+            kept = _keep_low(low, kept, U32(shingles[at]))
+
+
+@_kernel
+def _minima(uppers, count, multipliers, shifts, smallest):
+    """The smallest value of each permutation: the compiler does eight shingles at a time."""
+    for k in range(PERMUTATIONS):
+        multiplier, shift, least = multipliers[k], shifts[k], U32(0xFFFFFFFF)
+        for at in range(count):
+            least = min(least, U32(uppers[at] * multiplier + shift))
+        smallest[k] = least
 
 
 @_kernel
 def keys(text, offsets, start, stop, table, expansions, key):
     """Exact keys of the texts `start` to `stop` of one Arrow buffer."""
-    tokens = np.empty(_room(offsets, start, stop), np.uint64)
+    tokens, plain = np.empty(_room(offsets, start, stop), np.uint64), _plain(table)
     for row in range(start, stop):
-        count = _tokens(text, offsets[row], offsets[row + 1], table, expansions, tokens)
+        count = _tokens(text, offsets[row], offsets[row + 1], plain, table, expansions, tokens)
         _exact(tokens, count, key[row])
 
 
@@ -209,25 +272,18 @@ def sign(
     key, counts, bands, anchors, sketches,
 ):  # fmt: skip
     """Signatures of the texts `start` to `stop` of one Arrow buffer."""
-    room = _room(offsets, start, stop)
-    tokens, uppers = np.empty(room, np.uint64), np.empty(room, np.uint32)
-    smallest = np.empty(PERMUTATIONS, np.uint32)
+    room, plain = _room(offsets, start, stop), _plain(table)
+    tokens, shingles = np.empty(room, np.uint64), np.empty(room, np.uint64)
+    uppers, smallest = np.empty(room, np.uint32), np.empty(PERMUTATIONS, np.uint32)
     for row in range(start, stop):
-        count = _tokens(text, offsets[row], offsets[row + 1], table, expansions, tokens)
+        count = _tokens(text, offsets[row], offsets[row + 1], plain, table, expansions, tokens)
         counts[row] = count
         _exact(tokens, count, key[row])
-        anchors[row, :] = U32(0)
-        low, kept = anchors[row, HEAD_ANCHORS:], 0
-        width = min(SHINGLE_TOKENS, count)
-        shingles = count - width + 1 if width else 0
-        for at in range(shingles):
-            shingle = _shingle(tokens, at, width)
-            uppers[at], lower = U32(shingle >> U64(32)), U32(shingle & U64(0xFFFFFFFF))
-            kept = _keep_low(low, kept, lower)
-            if at % SHINGLE_TOKENS == 0 and at < HEAD_ANCHORS * SHINGLE_TOKENS:
-                anchors[row, at // SHINGLE_TOKENS] = lower
-        for k in range(PERMUTATIONS):
-            smallest[k] = _minimum(uppers, shingles, multipliers[k], shifts[k])
+        runs = _shingles(tokens, count, shingles)
+        _anchors(shingles, runs, uppers, anchors[row])
+        for at in range(runs):
+            uppers[at] = U32(shingles[at] >> U64(32))
+        _minima(uppers, runs, multipliers, shifts, smallest)
         for band in range(BANDS):
             value = U64(band + 1)
             for place in range(band * ROWS, band * ROWS + ROWS):
@@ -238,70 +294,71 @@ def sign(
 
 
 @_kernel
-def _in_order(hashes, ordered):
-    """Sorted. Hashes are spread evenly, so one pass by their upper 8 bits nearly does it: for 200
-    of them that takes an eighth of the time of a sort by comparison.
-    """
-    if len(hashes) > 2048:
-        hashes.sort()
-        return hashes
-    ends = np.zeros(257, np.int64)
-    for value in hashes:
-        ends[np.int64(value >> U64(56)) + 1] += 1
-    for bucket in range(256):
-        ends[bucket + 1] += ends[bucket]
-    for value in hashes:
-        upper = np.int64(value >> U64(56))
-        ordered[ends[upper]] = value
-        ends[upper] += 1
-    for place in range(1, len(hashes)):
-        value, hole = ordered[place], place
-        while hole > 0 and ordered[hole - 1] > value:
-            ordered[hole] = ordered[hole - 1]
-            hole -= 1
-        ordered[hole] = value
-    return ordered[: len(hashes)]
-
-
-@_kernel
 def shingle_sets(text, offsets, rows, table, expansions, shingles, bounds):
-    """Sorted shingle hashes, each once, of the chosen rows; `bounds` says where each row's lie."""
+    """Shingle hashes of the chosen rows, in their order; `bounds` says where each row's lie."""
     longest = 0
     for row in rows:
         longest = max(longest, offsets[row + 1] - offsets[row])
-    room = 2 * longest + SHINGLE_TOKENS
-    tokens, unsorted = np.empty(room, np.uint64), np.empty(room, np.uint64)
-    ordered = np.empty(room, np.uint64)
+    tokens, plain = np.empty(2 * longest + SHINGLE_TOKENS, np.uint64), _plain(table)
     written = 0
     for place in range(len(rows)):
         row = rows[place]
         bounds[place] = written
-        count = _tokens(text, offsets[row], offsets[row + 1], table, expansions, tokens)
-        width = min(SHINGLE_TOKENS, count)
-        own = unsorted[: count - width + 1 if width else 0]
-        for at in range(len(own)):
-            own[at] = _shingle(tokens, at, width)
-        own = _in_order(own, ordered)
-        for at in range(len(own)):
-            if at == 0 or own[at] != own[at - 1]:
-                shingles[written] = own[at]
-                written += 1
+        count = _tokens(text, offsets[row], offsets[row + 1], plain, table, expansions, tokens)
+        written += _shingles(tokens, count, shingles[written:])
     bounds[len(rows)] = written
 
 
 @_kernel
-def intersections(shingles, bounds, left, right, shared):
-    """How many shingles the texts of each pair have in common."""
+def _entered(value, places, stamps, stamp):
+    """Puts `value` into the part of a hash table that has `stamp`; whether it was not there."""
+    last = len(places) - 1
+    at = np.int64(value & U64(last))
+    while stamps[at] == stamp:
+        if places[at] == value:
+            return False
+        at = (at + 1) & last
+    places[at], stamps[at] = value, stamp
+    return True
+
+
+@_kernel
+def _is_in(value, places, stamps, stamp):
+    """Whether `value` was put in with `stamp`."""
+    last = len(places) - 1
+    at = np.int64(value & U64(last))
+    while stamps[at] == stamp:
+        if places[at] == value:
+            return True
+        at = (at + 1) & last
+    return False
+
+
+@_kernel
+def intersections(shingles, bounds, left, right, overlap):
+    """
+    Of each pair: how many different shingles both texts have, the left one, and the right one.
+
+    Each side has a hash table that is never cleared: what another text put in has another stamp.
+    """
+    room = 8
+    for row in range(len(bounds) - 1):
+        while room < 2 * (bounds[row + 1] - bounds[row]):
+            room *= 2
+    mine, my_stamps = np.empty(room, np.uint64), np.full(room, -1, np.int64)
+    theirs, their_stamps = np.empty(room, np.uint64), np.full(room, -1, np.int64)
+    built, own = -1, 0
     for pair in range(len(left)):
-        a, a_stop = bounds[left[pair]], bounds[left[pair] + 1]
-        b, b_stop = bounds[right[pair]], bounds[right[pair] + 1]
-        common = 0
-        while a < a_stop and b < b_stop:
-            first, second = shingles[a], shingles[b]
-            common += first == second
-            a += first <= second
-            b += second <= first
-        shared[pair] = common
+        if built < 0 or left[pair] != left[built]:
+            built, own = pair, 0
+            for at in range(bounds[left[pair]], bounds[left[pair] + 1]):
+                own += _entered(shingles[at], mine, my_stamps, built)
+        common, other = 0, 0
+        for at in range(bounds[right[pair]], bounds[right[pair] + 1]):
+            if _entered(shingles[at], theirs, their_stamps, pair):
+                other += 1
+                common += _is_in(shingles[at], mine, my_stamps, built)
+        overlap[0, pair], overlap[1, pair], overlap[2, pair] = common, own, other
 
 
 numba.config.CACHE_DIR = _previous_folder

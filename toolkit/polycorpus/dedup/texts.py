@@ -82,8 +82,8 @@ def near_texts(corpus: Corpus, threshold: float) -> tuple[Nodes, Pairs]:
     """
     graph = nodes(corpus)
     long_enough = np.flatnonzero(corpus.signatures.tokens[graph.version] >= SHINGLE_TOKENS)
-    pairs = candidates.near(corpus.signatures.bands[graph.version[long_enough]])
-    left, right = unpacked(pairs)
+    bands = corpus.signatures.bands[graph.version[long_enough]]
+    left, right = unpacked(candidates.near(bands, threads=corpus.threads))
 
     def compare(pairs: Pairs) -> Compared:
         return _compare(corpus, graph, pairs, threshold)
@@ -221,8 +221,9 @@ def _remove(corpus: Corpus, graph: Nodes, verdict: Standing) -> None:
     node = graph.of_version[mains]
     survivors = graph.record[verdict.survivor[node]]
     key = corpus.signatures.abstract_key
-    falls = survivors != mains
+    falls = np.flatnonzero(survivors != mains)
+    mains, survivors, similarity = mains[falls], survivors[falls], verdict.similarity[node[falls]]
     equal = (key[mains] == key[survivors]).all(axis=1)
-    for rule, chosen in (("exact", falls & equal), ("near", falls & ~equal)):
+    for rule, chosen in (("exact", equal), ("near", ~equal)):
         assert rule in RULES
-        corpus.remove(mains[chosen], survivors[chosen], rule, verdict.similarity[node[chosen]])
+        corpus.remove(mains[chosen], survivors[chosen], rule, similarity[chosen])

@@ -97,13 +97,12 @@ class Texts:
         rows = distinct(np.concatenate([left, right]))
         shingles, bounds = self._shingle_sets(rows, kernels.shingle_sets)
         left, right = np.searchsorted(rows, left), np.searchsorted(rows, right)
-        shared = np.empty(len(pairs), np.int64)
-        kernels.intersections(shingles, bounds, left, right, shared)
-        sizes = np.diff(bounds)
-        return Overlap(shared, sizes[left], sizes[right])
+        overlap = np.empty((3, len(pairs)), np.int64)
+        kernels.intersections(shingles, bounds, left, right, overlap)
+        return Overlap(*overlap)
 
     def _shingle_sets(self, rows: Rows, kernel: Callable[..., None]) -> tuple[U64, Rows]:
-        """The sets of sorted `rows` one after another, read chunk by chunk without a copy."""
+        """Shingles of sorted `rows` one text after another, read chunk by chunk without a copy."""
         shingles = np.empty(int(self.tokens[rows].sum(dtype=np.int64)), np.uint64)
         bounds = np.zeros(len(rows) + 1, np.int64)
         before = 0

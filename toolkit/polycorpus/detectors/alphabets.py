@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 from unicodedata import normalize
 
 from polycorpus.detectors import han
-from polycorpus.detectors.detection import NOTHING, Detection, Engine
+from polycorpus.detectors.detection import Detection, Engine
 
 _ONE_LANGUAGE: Final[Mapping[str, str]] = {
     "Jpan": "ja", "Hang": "ko", "Thai": "th", "Laoo": "lo", "Khmr": "km", "Mymr": "my",
@@ -91,6 +93,9 @@ _FEW_WORDS: Final = 4
 _STRAY: Final = 0.01
 """Share of letters that may come from elsewhere: a Serbian name in a Russian abstract."""
 
+_READ_CHARS: Final = 300
+"""Letters are counted in so many characters; what they leave open there, the engine decides."""
+
 _SURE: Final = 0.99
 _ONE_LETTER: Final = 0.9
 _HINDI: Final = 0.8
@@ -104,7 +109,7 @@ def written(text: str, script: str, engine: Engine) -> Detection:
     if script in _ONE_LANGUAGE:
         return Detection(_ONE_LANGUAGE[script], _SURE)
     if script in _ALPHABETS:
-        return _by_alphabet(text, _ALPHABETS[script], engine)
+        return _by_alphabet(text, script, engine)
     if script == "Deva":
         answer = engine.detect(text, ("hi", "mr", "ne"))
         return answer._replace(confidence=max(answer.confidence, _HINDI)) if answer[1] else answer
@@ -126,15 +131,16 @@ def _latin(text: str, engine: Engine) -> Detection:
     return limited if limited.confidence else answer
 
 
-def _by_alphabet(text: str, alphabets: Mapping[str, frozenset[str]], engine: Engine) -> Detection:
-    folded = text.casefold()
-    letters = {char: folded.count(char) for char in set(folded) if char.isalpha()}
-    total = sum(letters.values())
-    stray = {
-        language: sum(count for char, count in letters.items() if char not in alphabet)
-        for language, alphabet in alphabets.items()
-    }
-    fitting = [language for language, count in stray.items() if count <= total * _STRAY]
+def _by_alphabet(text: str, script: str, engine: Engine) -> Detection:
+    alphabets, missing = _ALPHABETS[script], _languages_without(script)
+    strays = dict.fromkeys(alphabets, 0)
+    letters = 0
+    for char, count in Counter(text[:_READ_CHARS].casefold()).items():
+        if char.isalpha():
+            letters += count
+            for language in missing.get(char, alphabets):
+                strays[language] += count
+    fitting = [language for language, count in strays.items() if count <= letters * _STRAY]
     if not fitting:
         return engine.detect(text)
     if len(fitting) == 1:
@@ -143,4 +149,15 @@ def _by_alphabet(text: str, alphabets: Mapping[str, frozenset[str]], engine: Eng
     if known:
         return engine.detect(text, known)
     smallest = min(fitting, key=lambda language: len(alphabets[language]))
-    return Detection(smallest, 0.5) if total else NOTHING
+    return Detection(smallest, 0.5)
+
+
+@cache
+def _languages_without(script: str) -> Mapping[str, tuple[str, ...]]:
+    """For each letter of the script's alphabets, the languages that do not write it."""
+    alphabets = _ALPHABETS[script]
+    letters = frozenset.union(*alphabets.values())
+    return {
+        char: tuple(language for language, own in alphabets.items() if char not in own)
+        for char in letters
+    }

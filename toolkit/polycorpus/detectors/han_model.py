@@ -41,8 +41,11 @@ class _Model(NamedTuple):
     floor: float
 
 
-def scores(texts: Sequence[str]) -> npt.NDArray[np.float64]:
-    """Log-probability sums, one row a text, columns as `HAN_LANGUAGES`; zeros: nothing known."""
+def scores(texts: Sequence[str], character_weight: float = 1.0) -> npt.NDArray[np.float64]:
+    """Log-probability sums, one row a text, columns as `HAN_LANGUAGES`; zeros: nothing known.
+
+    With the weight of 1 they are the package's own; the pairs have that weight always.
+    """
     model = _model()
     points = _code_points("".join(text + "\0" for text in texts))
     text_of = np.repeat(np.arange(len(texts)), [len(text) + 1 for text in texts])
@@ -50,7 +53,7 @@ def scores(texts: Sequence[str]) -> npt.NDArray[np.float64]:
     seen = model.characters[points[is_han] - _FIRST]
     known = (seen != 0).any(axis=1)
     characters = np.where(seen == 0, model.floor, seen)[known]
-    totals = _sums(text_of[is_han][known], characters, len(texts))
+    totals = character_weight * _sums(text_of[is_han][known], characters, len(texts))
 
     first = np.flatnonzero(is_han[:-1] & is_han[1:])
     keys = (points[first] << 16) | points[first + 1]

@@ -12,7 +12,7 @@ from polycorpus.heading.pieces import Piece
 from polycorpus.heading.tokens import Token
 from polycorpus.lexicon import flatten
 
-_CLOSE: Final = regex.compile(r"[\s:=：#\-–—]{0,4}[(（\[【]?")
+_CLOSE: Final = regex.compile(r"[\s:=：#\-–—]{0,6}[(（\[【]?")
 """What may stand between a count and its word: (n = 123), 总数: 10, total – 45."""
 
 _SHARE, _RATIO = regex.compile(r"\d\s?%"), regex.compile(r"\d\s*/\s*\d")
@@ -20,7 +20,12 @@ _OPEN, _SHUT = regex.compile(r"[(（\[【]\s*$"), regex.compile(r"^\s*[)）\]】
 _OF: Final = regex.compile(r"\s+(?:of|out of|from|von|sur|de|di|van|av|af|z|ze|из|із|от|/)\s+")
 _AMONG: Final = regex.compile("中|가운데|중")
 _IN_A_NUMBER = regex.compile(r"\s?%|[.,]\d"), regex.compile(r"\d[.,]$")
+_ON_ACRONYM: Final = regex.compile(r"\p{Lu}{2}[-_]?$")
+"""An edition written on to a name: AAAI-39."""
 _COLON, _AFTER_COLON = regex.compile("[:：]"), regex.compile(r"[:：=]\s*$")
+_SHARE_BEFORE: Final = regex.compile(r"\p{Nd}\s*(?:/|\p{L}{1,6})\s*$")
+"""45 of 120 accepted, 45/120 accepted: not 120."""
+_LEAD, _WORD_AFTER = regex.compile(r"§\s?$"), regex.compile(r"\s*\w")
 _NOT_A_SPACE: Final = regex.compile(r"[^\s'’\-]")
 
 
@@ -72,7 +77,7 @@ def _is_count(
     after = [piece for piece in pieces if piece.start >= token.stop]
     lead, tail = text[: token.start], text[token.stop :]
     next_number = next((t.start for t in tokens[place + 1 :] if t.value is not None), len(text))
-    if _IN_A_NUMBER[0].match(tail) or _IN_A_NUMBER[1].search(lead):
+    if _IN_A_NUMBER[0].match(tail) or _IN_A_NUMBER[1].search(lead) or _ON_ACRONYM.search(lead):
         return False
     if before and _is_total(before[-1]):
         gap = text[before[-1].stop : token.start]
@@ -83,10 +88,19 @@ def _is_count(
         return not is_year or bool(before and before[-1].has("total"))
     if is_year:
         return False
-    listed = any(piece.has("list") for piece in before)
+    listed = any(piece.has("list") or piece.has("track") for piece in before)
+    if _LEAD.search(lead):
+        return False
+    if _counts_accepted(text, token, after):
+        return not _OPEN.search(lead) or bool(_SHUT.match(text[after[0].stop :]))
     if _counts_papers(text, token.stop, [piece for piece in after if piece.stop <= next_number]):
         return not (before and _is_volume(before[-1], text[before[-1].stop : token.start]))
-    if listed and next_number < len(text) and _OF.fullmatch(text[token.stop : next_number]):
+    accepted = any(piece.has("list.accepted") for piece in after)
+    if (
+        (listed or accepted)
+        and next_number < len(text)
+        and _OF.fullmatch(text[token.stop : next_number])
+    ):
         return True
     bracketed = _OPEN.search(lead) and _SHUT.search(tail)
     if bracketed and listed:
@@ -107,6 +121,15 @@ def _is_total(piece: Piece) -> bool:
 
 def _counts(after: Sequence[Piece]) -> bool:
     return bool(after) and (after[0].has("counter") or after[0].has("list.papers"))
+
+
+def _counts_accepted(text: str, token: Token, after: Sequence[Piece]) -> bool:
+    """Whether it is said how many were accepted, and no more: 3,218 accepted."""
+    if not after or not after[0].has("list.accepted") or text[token.stop : after[0].start] != " ":
+        return False
+    if _SHARE_BEFORE.search(text, 0, token.start):
+        return False
+    return len(after) == 1 and not _WORD_AFTER.match(text, after[0].stop)
 
 
 def _counts_papers(text: str, stop: int, after: Sequence[Piece]) -> bool:

@@ -8,17 +8,11 @@ from typing import Final
 
 import regex
 
-from polycorpus.heading.languages import likeliest
-from polycorpus.heading.line import Field, Label, Span
-from polycorpus.heading.spans import spans_of_text
-from polycorpus.heading.values import fits
-from polycorpus.heading.vocabulary import (
-    Meaning,
-    is_heading_word,
-    known,
-    listed,
-    tags,
-)
+from polycorpus.heading.composed import compose, is_composed, original_label
+from polycorpus.heading.line import Field, Label
+from polycorpus.heading.table_head import is_table_head
+from polycorpus.heading.values import fits, is_expanded
+from polycorpus.heading.vocabulary import Meaning, is_heading_word, known, listed, tags
 
 _LONGEST_NAME: Final = 60
 """Code points. The longest label of the lexicon has 45."""
@@ -69,6 +63,17 @@ def field_label(text: str) -> Label | None:
     Cheap: nothing is asked about the value's language, so that of a word which languages share
     (Titel, 摘要) is the most frequent one's.
     """
+    if len(text) > _LONGEST_COMPOSED or is_composed(text):
+        return label_as_written(text)
+    composed, places = compose(text)
+    label = label_as_written(composed)
+    return None if label is None else original_label(label, composed, text, places)
+
+
+def label_as_written(text: str) -> Label | None:
+    """As `field_label`, where the text is known to be composed, or too long to ask."""
+    if is_table_head(text):
+        return None
     if text[2:5] in _TAG_MIDDLES or text[:1] == "%" or text[4:6] == "- ":
         label = _tagged(text)
         if label is not None:
@@ -91,6 +96,9 @@ def field_label(text: str) -> Label | None:
         return _unemphasised(label, decoration[1])
     return label
 
+
+_LONGEST_COMPOSED: Final = 300
+"""As `understand` has it: a longer line is no heading, and its label is read as it is written."""
 
 _FIRST_HAN: Final = "\u3040"
 """Kana, Han and Hangul, whose labels may stand before the text with no more than a space."""
@@ -172,19 +180,22 @@ def _delimited(text: str, start: int, place: int, mark: str) -> Label | None:
     if mark in _SENTENCE_MARKS:
         return None
     if mark.isspace():
-        return _label(text[after:], _meant(name))
+        justified = mark == "  " and "  " in text[after:].strip()
+        return None if justified else _label(text[after:], _meant(name))
     colon = _COLON.match(text, place)
     if colon is not None:
-        return _label(text[colon.end() :], _meant(name))
+        value = text[colon.end() :]
+        return None if is_expanded(name, value) else _label(value, _meant(name))
     found = listed(name)
     if mark in '*`<_"”':
         closing = _CLOSING.match(text, place)
         if closing is None or text[max(start - 1, 0)] not in "*`_>":
             return None
-        return _label(
-            text[closing.end() :], tuple(own for own in found if own.field in _OF_ITS_OWN)
-        )
-    run_in = _label(text[after:], tuple(own for own in found if own.field in _RUN_IN))
+        if not name.endswith("."):  # **Sprache.** is a label, **Sprache** a word made strong
+            found = tuple(own for own in found if own.field in _OF_ITS_OWN)
+        return _label(text[closing.end() :], found)
+    own_fields = _OF_ITS_OWN if mark in _SPACED_MARKS and " " in name else _RUN_IN
+    run_in = _label(text[after:], tuple(own for own in found if own.field in own_fields))
     if run_in is not None or (mark == "." and len(name) > _LONGEST_ABBREVIATION):
         return run_in
     colon = _COLON.search(text, after, start + _LONGEST_NAME)
@@ -209,17 +220,24 @@ def _label(rest: str, found: tuple[Meaning, ...]) -> Label | None:
     """The label of the first meaning that the value fits."""
     if not found:
         return None
-    value = _MARKUP_END.sub("", rest).strip()
+    value = _DASH.sub("", _MARKUP_END.sub("", rest).strip())
     for field, languages, heads_contents in found:
-        if heads_contents and len(value) < _SHORTEST_SUMMARY and _DIGIT.search(value):
+        if heads_contents and (
+            (len(value) < _SHORTEST_SUMMARY and _DIGIT.search(value)) or _ISSUE_END.search(value)
+        ):
             continue  # `Inhalt: ACL 2021`, not `Inhalt: Wir zeigen ...`
         if fits(field, value):
             return Label(field, value, languages[0] if languages else None)
     return None
 
 
+_DASH: Final = re.compile(r"^[—–-]{1,2}\s+(?=\S)")
+"""A second delimiter: RÉSUMÉ. — Nous étudions."""
+
 _SHORTEST_SUMMARY: Final = 30
 _DIGIT: Final = re.compile(r"\d")
+_ISSUE_END: Final = re.compile(r"^.{,70}\bn(?:[o°ºr]|úm)?\.? ?\d{1,3}[\s,]*\(?(?:19|20)\d\d\)?")
+"""An issue of a journal and its year: Sumário – Revista, v. 6, n. 2 (2018)."""
 
 
 def _alone(text: str, start: int) -> Label | None:
@@ -236,61 +254,3 @@ def _alone(text: str, start: int) -> Label | None:
 
 
 _AFTER: Final = re.compile(r"(?:[*_`:：.\s\])】}」#]|</\w+>)+$")
-
-
-def with_language(text: str, label: Label) -> tuple[Label, tuple[Span, ...]]:
-    """The label with the language that its value tells, and the spans of the line."""
-    start = text.rfind(label.value) if label.value else len(text)
-    spans = spans_of_text(text, start) if label.value else ()
-    word = _WORD.search(text[:start])
-    if label.language is None or word is None:
-        return label, spans
-    language = _shared_with(word.group(), label, label.language, spans)
-    first, last = word.span()
-    own = Span(first, last, text[first:last], language)
-    return Label(label.field, label.value, language), (own, *spans)
-
-
-_WORD: Final = regex.compile(r"[\p{L}\p{M}](?:.*[\p{L}\p{M}])?", regex.DOTALL)
-
-
-_IN_WORDS: Final = frozenset(
-    ("title", "abstract", "authors", "keywords", "affiliation", "venue", "language")
-)
-"""Fields whose values are in a language."""
-
-
-def _shared_with(word: str, label: Label, language: str, spans: tuple[Span, ...]) -> str:
-    """Of the languages that have this label, the one that the value is in; else as it was."""
-    candidates = next(
-        (meaning.languages for meaning in known(word) if meaning.field == label.field), ()
-    )
-    if len(candidates) < 2 or label.field not in _IN_WORDS:
-        return language
-    by_words = likeliest(label.value, candidates)
-    if by_words is not None:
-        return by_words
-    if sum(map(str.isalpha, label.value)) < _LETTERS_TO_JUDGE:
-        return language
-    for span in spans:
-        if span.language in candidates:
-            return span.language
-    return _nearest(label.value, candidates) or language
-
-
-_LETTERS_TO_JUDGE: Final = 6
-"""Fewer letters are an acronym or a name as often as a word."""
-
-
-_SURE_ENOUGH: Final = 0.5
-_LATIN: Final = regex.compile(r"\p{Latin}{3}")
-
-
-def _nearest(value: str, candidates: tuple[str, ...]) -> str | None:
-    """The candidate that an engine finds likeliest for the value, where it is sure enough."""
-    from polycorpus import detectors
-
-    if not _LATIN.search(value):
-        return None
-    found = detectors.latin(value, candidates)
-    return found.language if found.confidence > _SURE_ENOUGH else None

@@ -37,8 +37,8 @@ order in each script of `_BY_SCRIPT`."""
 
 _ROLE_WEIGHTS: Final = {
     "list": 1.0, "event": 1.0, "institution": 0.9, "attribute": 0.9, "total": 0.9, "track": 0.9,
-    "counter": 0.8, "month": 0.8, "year": 0.7, "study": 0.7, "topic": 0.7, "remark": 0.7,
-    "link": 0.5, "prose": 0.5, "ordinal": 0.4,
+    "session": 0.9, "counter": 0.8, "month": 0.8, "year": 0.7, "study": 0.7, "topic": 0.7,
+    "remark": 0.7, "link": 0.5, "prose": 0.5, "ordinal": 0.4,
 }  # fmt: skip
 """What a word of such a role tells of the language: function words of two letters are shared by
 many languages, words for papers by few."""
@@ -62,10 +62,54 @@ def assign(text: str, pieces: Sequence[Piece]) -> None:
             languages = [_ONE_LANGUAGE[script]] * len(alike)
         elif any(piece.hits for piece in alike) or script in _BY_SCRIPT:
             languages = _best_path(text, alike, _candidates(script, alike))
+            if script == "Latin" and len(alike) > 1:
+                languages = _with_english(text, alike, languages)
         else:
             languages = [_by_engine(script, alike)] * len(alike)
         for piece, language in zip(alike, languages, strict=True):
             piece.settle(language)
+
+
+def _with_english(text: str, pieces: Sequence[Piece], languages: Sequence[str]) -> list[str]:
+    """
+    English words that another language has too are English where that says the same beside them.
+
+    Of `Beiträge (Papers)` and `Résumés / Abstracts / Zusammenfassungen` each part is a translation.
+    """
+    parts = _parts(text, pieces)
+    settled = list(languages)
+    for part in parts:
+        if any(settled[place] == "en" or not _is_english(pieces[place]) for place in part):
+            continue
+        said = {role for place in part for role in _listed(pieces[place], "en")}
+        again = any(
+            said & _listed(pieces[place], languages[place])
+            for other in parts
+            for place in other
+            if other is not part and not _is_english(pieces[place])
+        )
+        if said and again:
+            for place in part:
+                settled[place] = "en"
+    return settled
+
+
+def _parts(text: str, pieces: Sequence[Piece]) -> list[list[int]]:
+    """The places of the pieces between separators."""
+    parts = [[0]]
+    for place, (before, piece) in enumerate(pairwise(pieces), 1):
+        if _SEPARATOR.search(text[before.stop : piece.start]):
+            parts.append([])
+        parts[-1].append(place)
+    return parts
+
+
+def _is_english(piece: Piece) -> bool:
+    return piece.text.isascii() and any(hit[0] == "en" and hit.weight >= 1 for hit in piece.hits)
+
+
+def _listed(piece: Piece, language: str) -> set[str]:
+    return {hit.role for hit in piece.hits if hit.language == language and hit.role[:5] == "list."}
 
 
 _LONGEST_VALUE: Final = 400

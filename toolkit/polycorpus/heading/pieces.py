@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import regex
@@ -22,10 +23,37 @@ _LETTERS_IN_A_WORD: Final = {
 """How long a word is where no spaces say so; a run of kana is one word."""
 
 _KANA: Final = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]+")
+_ABBREVIATED: Final = frozenset(
+    (
+        "vol",
+        "no",
+        "nr",
+        "num",
+        "núm",
+        "iss",
+        "bd",
+        "sv",
+        "čís",
+        "roč",
+        "fasc",
+        "cz",
+        "вып",
+        "том",
+        "т",
+    )
+)
+"""Volume and number, in languages that may lack them in the lexicon."""
+
 ROMAN: Final = regex.compile(
     r"(?=[XVIL])X{0,3}(?:XL|L)?X{0,3}(?:IX|IV|V?I{0,3})|(?=[ХІ])[ХX]{0,3}(?:[ІI][ХX]|[ІI]V|V?[ІI]{0,3})"
 )
 """The numbers of meetings, days and sessions up to 89, with Cyrillic letters too."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _families(roles: frozenset[str]) -> frozenset[str]:
+    """What stands before the dot of each role: list of list.papers."""
+    return frozenset(role.partition(".")[0] for role in roles)
 
 
 @dataclass(slots=True)
@@ -55,13 +83,19 @@ class Piece:
 
     def has(self, role: str) -> bool:
         """Whether it has `role`, or one that starts with it and a dot."""
-        return role in self.roles or any(name.startswith(role + ".") for name in self.roles)
+        return role in self.roles or role in _families(self.roles)
 
     def unknown_words(self) -> float:
         """How many words of it the lexicon doesn't know in its language."""
-        if self.roles or self.glued or ROMAN.fullmatch(self.text):
+        if self.roles or self.glued or ROMAN.fullmatch(self.text) or self._is_letter():
             return 0.0
         return max(1.0, (self.stop - self.start) / _LETTERS_IN_A_WORD.get(self._writing(), 99))
+
+    def _is_letter(self) -> bool:
+        """Whether it is short for a word, or counts sessions: v., n., พ.ศ., B, vol."""
+        if self.text.casefold() in _ABBREVIATED:
+            return True
+        return len(self.text) == 1 and self.script not in (EAST_ASIAN, "Hangul")
 
     def _writing(self) -> str:
         return "kana" if _KANA.fullmatch(self.text) else self.script

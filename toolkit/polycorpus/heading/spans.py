@@ -33,6 +33,10 @@ def spans_of_heading(text: str, pieces: Sequence[Piece]) -> tuple[Span, ...]:
     for piece in pieces:
         if not _is_linguistic(piece) or (foreign and piece.text.lower() in _ABBREVIATED):
             continue
+        if spans and piece.text.lower() in _ABBREVIATED and piece.language != spans[-1].language:
+            continue
+        if len(piece.text) == 1 and "&" in text[max(piece.start - 1, 0) : piece.stop + 1]:
+            continue  # R&D
         if meant and piece.language not in meant:
             continue  # a lone preposition between numbers and names
         start = piece.start
@@ -54,25 +58,56 @@ def _is_linguistic(piece: Piece) -> bool:
     return bool(piece.hits) or not is_acronym(piece.text)
 
 
+_NO_WORDS: Final = regex.compile(
+    r"(?:(?:https?|ftp)://|www\.|\b[\w-]+(?:\.[\w-]+)+/)[^\s<>\"”）】，。、；]+"
+    r"|\b[\w-]+(?:\.[\w-]+)*\.(?:com|edu|gov|io|net|org)\b"
+    r"|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+"
+    r"|(?i:\bdoi:\s*)?\b10\.\d{4,9}/[^\s<>\"”）】，。、；]+"
+    r"|(?i:\b(?:arxiv|issn|isbn|pmid):?\s?)\d\S*"
+    r"|\x1b?\[\d{1,3}(?:;\d{1,3})*m|</?[A-Za-z][^<>\n]{0,200}>"
+)
+"""URLs, e-mail, identifiers, colours of a terminal, tags: they speak for no language."""
+
+_WORDY: Final = 60
+"""Code points of a run that are looked through for words; a longer one has some."""
+
+
 def spans_of_text(text: str, start: int = 0) -> tuple[Span, ...]:
     """The runs of each script in `text` from `start` on, with the language of each."""
     from polycorpus import detectors
     from polycorpus.scripts import script_runs
 
-    head = text[start : start + LONGEST_SEGMENTED]
+    head = _NO_WORDS.sub(_blank, text[start : start + LONGEST_SEGMENTED])
     runs = script_runs(head)
     spans: list[Span] = []
-    for number, run in enumerate(runs):
+    for run in runs:
         first, last = start + run.start, start + run.stop
-        if number == len(runs) - 1 and len(text) - start > LONGEST_SEGMENTED:
-            last = len(text.rstrip())
-        language = detectors.written(text[first : min(last, first + 1000)], run.script).language
-        if language == UNDETERMINED:
+        words = head[run.start : run.stop]
+        if run.script == "Latn" and len(words) < _WORDY and not _has_word(words):
             continue
+        language = detectors.written(words[:1000], run.script).language
+        if language == UNDETERMINED or (run.script == "Latn" and language == "zh"):
+            continue  # an engine takes CMU-MOSEI for Chinese
         if spans and spans[-1].language == language and not text[spans[-1].stop : first].strip():
             first = spans.pop().start
         spans.append(Span(first, last, text[first:last], language))
+    if spans and len(text) - start > LONGEST_SEGMENTED:
+        first, last = spans[-1].start, len(text.rstrip())
+        spans[-1] = Span(first, last, text[first:last], spans[-1].language)
     return tuple(spans)
+
+
+def _blank(match: regex.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+_LATIN_WORD: Final = regex.compile(r"(?<![\w.])\p{Latin}[\p{Latin}\p{M}]+(?![\d_])")
+
+
+def _has_word(text: str) -> bool:
+    """Whether anything but acronyms, single letters and letters beside digits is in the text."""
+    words = _LATIN_WORD.findall(text)
+    return (text.isupper() and len(words) > 1) or not all(map(is_acronym, words))
 
 
 def languages_of(spans: Iterable[Span]) -> tuple[str, ...]:

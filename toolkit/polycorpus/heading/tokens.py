@@ -37,6 +37,7 @@ _TOKEN: Final = regex.compile(
         [
             rf"(?P<mixed>{_MIXED})",
             rf"(?P<grouped>{_GROUPED})",
+            r"(?P<kilo>(?<!\d)2[kK]\d{2}(?!\w))",
             r"(?P<number>\d+)",
             rf"(?P<hannumber>{_HAN_NUMBER})",
             r"(?P<elided>(?:[ldnmtscjLDNMTSCJ]|qu|Qu|(?i:dell|all|nell|dall|sull|degl|un))[’'])"
@@ -93,7 +94,7 @@ def tokenise(text: str) -> list[Token]:
         name = match.lastgroup
         assert name is not None
         start, stop = match.span()
-        if name in ("number", "grouped", "hannumber"):
+        if name in ("number", "grouped", "kilo", "hannumber"):
             number = _number(text, start, stop, match.group(), name)
             tokens += [number] if number else []
             continue
@@ -114,10 +115,10 @@ def _number(text: str, start: int, stop: int, flat: str, name: str) -> Token | N
     original = text[start:stop]
     if name == "hannumber":
         return Token(start, stop, original, "Number", han_number(original))
-    digits = _NOT_DIGITS.sub("", flat)
+    digits = _NOT_DIGITS.sub("0" if name == "kilo" else "", flat)  # 2k21
     if len(digits) > _MOST_DIGITS:
         return None
-    return Token(start, stop, original, "Number", int(digits), name == "number", digits)
+    return Token(start, stop, original, "Number", int(digits), name != "grouped", digits)
 
 
 def _word(text: str, flat: str, start: int, stop: int, script: str) -> Token:

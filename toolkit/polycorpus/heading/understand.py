@@ -8,19 +8,25 @@ from typing import Final
 import regex
 
 from polycorpus.heading import names as venue_names
+from polycorpus.heading.composed import compose, in_original, is_composed
 from polycorpus.heading.counts import count_of
-from polycorpus.heading.label import field_label, with_language
+from polycorpus.heading.evidence import Evidence
+from polycorpus.heading.label import label_as_written
+from polycorpus.heading.label_language import with_language
 from polycorpus.heading.languages import assign
 from polycorpus.heading.line import Kind, Line, Span
 from polycorpus.heading.names import Name
 from polycorpus.heading.pieces import ROMAN, Piece, pieces_of
+from polycorpus.heading.quoted import quoted_name, settle
+from polycorpus.heading.sessions import is_session
+from polycorpus.heading.shapes import shaped_name
 from polycorpus.heading.spans import languages_of, spans_of_heading, spans_of_text
+from polycorpus.heading.table_head import is_table_head
 from polycorpus.heading.tokens import Token, tokenise
 from polycorpus.heading.verdict import (
     LONGEST_HEADING,
-    Evidence,
-    has_foreign_markup,
     is_heading,
+    is_no_heading,
     may_be_heading,
 )
 from polycorpus.heading.years import Year, years_of
@@ -31,10 +37,25 @@ _KINDS: Final[tuple[Kind, ...]] = (
 """In the order in which one beats the next."""
 
 _MARKUP: Final = regex.compile(
-    r"</?[A-Za-z][^<>]*>|&[a-z]+;|&#\d+;|(?<=\])\([^()\s]*\)|\{#[^{}]*\}|!\[[^\]]*\]|:[a-z_]{3,}:"
+    r"\x1b?\[\d{1,3}(?:;\d{1,3})*m|\x1b(?:\[[0-?]*[ -/]*[@-~])?"
+    r"|</?[A-Za-z][^<>]*>|&[a-z]+;|&#\d+;|(?<=\])\([^()\s]*\)|\{#[^{}]*\}|!\[[^\]]*\]|:[a-z_]{3,}:"
     r"|[(（\[]\s*(?i:page|p\.|seite|página|стр\.?)\s*\d+\s*(?:/|of|von|de|из)\s*\d+\s*[)）\]]"
+    r"|\s[-–—|,]\s*(?i:page|seite|página|pagina|стр\.?)\s*\d+"
+    r"(?:\s*(?:/|of|von|de|di|из)\s*\d+)?\s*$"
+    r"|(?i:[(（\[]\s*(?:last )?(?:updated?|modified|revised|accessed|retrieved|as of)\b"
+    r"[^()（）\[\]]{0,40}[)）\]])"
 )
-"""HTML tags and entities, Markdown link targets, heading ids, images, emoji names, page numbers."""
+"""Colours of a terminal, HTML tags and entities, Markdown link targets, heading ids, images, names
+of emoji, page numbers."""
+
+
+_SPACES: Final = dict.fromkeys(
+    map(
+        ord, "\t\xa0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
+    ),
+    " ",
+)
+"""Spaces of other widths, which stand between words as a space does."""
 
 
 def understand(text: str) -> Line:
@@ -43,7 +64,14 @@ def understand(text: str) -> Line:
 
     Cost: some 100 us for a heading; a text longer than any heading is only asked for its languages.
     """
-    label = field_label(text)
+    if len(text) <= LONGEST_HEADING and not is_composed(text):
+        composed, places = compose(text)
+        return in_original(_understood(composed), text, places)
+    return _understood(text)
+
+
+def _understood(text: str) -> Line:
+    label = label_as_written(text)
     if label is not None:
         label, spans = with_language(text, label)
         return Line(text, False, None, None, None, None, None, languages_of(spans), spans, label)
@@ -57,20 +85,21 @@ def understand(text: str) -> Line:
 
 def _heading(text: str) -> Line | None:
     """The line as a heading; None where it is none."""
-    if has_foreign_markup(text):
+    plain = _MARKUP.sub(lambda match: " " * len(match.group()), text).translate(_SPACES)
+    if is_no_heading(text, plain) or is_table_head(text):
         return None
-    plain = _MARKUP.sub(lambda match: " " * len(match.group()), text)
     tokens = tokenise(plain)
     years = years_of(plain, tokens)
     names, pieces = _names_and_pieces(plain, tokens, years)
-    if not tokens or not may_be_heading(plain, pieces, dated=bool(years), named=bool(names)):
+    if not tokens or not may_be_heading(pieces, dated=bool(years), named=bool(names)):
         return None
     venue_names.mark(pieces, names)
     assign(plain, pieces)
+    name = venue_names.choose(names)
+    settle(pieces, name)
     years = [_settled(year, tokens, names) for year in years]
     dated = [year.place for year in years if year.certain or year.ends_range]
     count = count_of(plain, tokens, pieces, dated)
-    name = venue_names.choose(names)
     year = _year(tokens, years, name, None if count is None else count.place)
     evidence = Evidence(
         plain,
@@ -89,7 +118,7 @@ def _heading(text: str) -> Line | None:
         True,
         name.venue if name else None,
         year,
-        _kind(pieces),
+        None if is_session(plain, pieces) else _kind(pieces),
         _track(pieces),
         evidence.count,
         languages_of(spans),
@@ -106,16 +135,20 @@ def _names_and_pieces(
     names = venue_names.known_names(plain, tokens, places)
     acronyms = [name for name in names if name.language == "-"]
     pieces = pieces_of(plain, _without(tokens, acronyms))
-    shaped = None if acronyms else venue_names.shaped_name(plain, tokens, pieces, places)
+    close = [year.place for year in years if not year.apart]
+    shaped = None if acronyms else shaped_name(plain, tokens, pieces, close)
     if shaped is None:
-        return names, pieces
+        quoted = None if names else quoted_name(plain, pieces)
+        return names if quoted is None else [quoted], pieces
     return [*names, shaped], pieces_of(plain, _without(tokens, [shaped]))
 
 
 def _settled(year: Year, tokens: Sequence[Token], names: Sequence[Name]) -> Year:
     """Two digits on an acronym are a year where it is a venue: AAAI-20, not COVID-19."""
     start = tokens[year.place].start
-    on_name = any(name.stop <= start <= name.stop + 1 for name in names)
+    on_name = any(
+        name.stop <= start <= name.stop + 1 and (name.known or not year.apart) for name in names
+    )
     return year if year.ends_range or not on_name else year._replace(certain=True)
 
 
@@ -153,8 +186,11 @@ def _year(
 def _edition(tokens: Sequence[Token], pieces: Sequence[Piece]) -> bool:
     """Whether a number or an ordinal counts the meetings: 第39回, 39th, XXIV, eleventh."""
     numbers = [token for token in tokens if token.value is not None]
-    for piece in pieces:
+    for place, piece in enumerate(pieces):
+        following = pieces[place + 1 : place + 2]
         if not piece.has("ordinal"):
+            continue
+        if piece.text.lower() in _TENS and not any(after.has("ordinal") for after in following):
             continue
         if len(piece.text) > _LONGEST_ENDING or any(
             abs(piece.start - number.stop) <= 1 or abs(number.start - piece.stop) <= 1
@@ -163,6 +199,9 @@ def _edition(tokens: Sequence[Token], pieces: Sequence[Piece]) -> bool:
             return True
     return any(ROMAN.fullmatch(token.text) for token in tokens if len(token.text) > 1)
 
+
+_TENS: Final = frozenset(("twenty", "thirty", "forty", "fifty", "sixty", "seventy"))
+"""Of twenty-third, but not of twenty years."""
 
 _LONGEST_ENDING: Final = 4
 """Letters of th, ème, -oji; what is longer is a whole ordinal: eleventh, یازدهمین."""

@@ -101,18 +101,24 @@ def meanings() -> dict[str, tuple[Meaning, ...]]:
     contents = _keys_of("list.toc")
     return {
         key: tuple(
-            Meaning(field, _ranked(languages), field == "abstract" and key in contents)
+            Meaning(field, _ranked(key, languages), field == "abstract" and key in contents)
             for field, languages in sorted(fields.items(), key=lambda item: item[0] != "url")
         )
         for key, fields in found.items()
     }
 
 
-def _ranked(languages: Iterable[str]) -> tuple[str, ...]:
+def _ranked(key: str, languages: Iterable[str]) -> tuple[str, ...]:
     def rank(language: str) -> tuple[int, str]:
+        if language == "ja" and key in _RATHER_JAPANESE:
+            return (-1, language)
         return (_FIRST.index(language) if language in _FIRST else len(_FIRST), language)
 
     return tuple(sorted(languages, key=rank))
+
+
+_RATHER_JAPANESE: Final = frozenset(("概要", "著者"))
+"""Labels that Chinese has too, but seldom uses in lists of papers: there it is 摘要 and 作者."""
 
 
 @cache
@@ -199,7 +205,7 @@ def _head(key: str) -> tuple[Field | None, tuple[str, ...]]:
     if "year" in found:
         return "year", found["year"]
     languages = {*found.get("title", ()), *_naming().get(key, ())}
-    return ("title", _ranked(languages)) if languages else (None, ())
+    return ("title", _ranked(key, languages)) if languages else (None, ())
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import regex
@@ -54,6 +55,8 @@ class Year(NamedTuple):
     certain: bool
     ends_range: bool = False
     """Whether it ends a range such as 2024/25, which counts by its first year."""
+    apart: bool = False
+    """Whether it is two digits after a space: ICML 24, a year only where ICML is known."""
 
 
 def years_of(text: str, tokens: Sequence[Token]) -> list[Year]:
@@ -80,7 +83,24 @@ def years_of(text: str, tokens: Sequence[Token]) -> list[Year]:
             years.append(Year(place, _century(token.value), True))
         elif _is_on_acronym(flat, tokens, place):
             years.append(Year(place, _century(token.value), False))
+    return years if any(year.certain for year in years) else years + _apart(flat, tokens)
+
+
+def _apart(flat: str, tokens: Sequence[Token]) -> list[Year]:
+    """Two digits a space behind capitals, in a line without a year: ICML 24, CHI 97."""
+    years = []
+    for place, (before, token) in enumerate(pairwise(tokens), 1):
+        if before.value is not None or token.value is None or len(token.text) != 2:
+            continue
+        spaced = flat[before.stop : token.start] == " " and before.text.isupper()
+        recent = token.value in _RECENT and flat[token.stop : token.stop + 1] in ("", *" )]|:-*#")
+        if spaced and recent and not _OTHER_AFTER.match(flat, token.stop):
+            years.append(Year(place, _century(token.value), certain=False, apart=True))
     return years
+
+
+_RECENT: Final = (*range(10, 30), *range(90, 100))
+"""Two digits that years of conferences have; editions and counts have others as often."""
 
 
 def _of_an_era(text: str, token: Token, before: str, after: str) -> int | None:
@@ -124,7 +144,13 @@ def _ends_range(flat: str, tokens: Sequence[Token], place: int, years: Sequence[
     if not years or years[-1].place != place - 1 or not years[-1].certain:
         return False
     gap = flat[tokens[place - 1].stop : tokens[place].start]
-    return _RANGE.fullmatch(gap) is not None and len(tokens[place].text) in (2, 4)
+    first, last = years[-1].value, tokens[place].value
+    if _RANGE.fullmatch(gap) is None or last is None:
+        return False
+    if len(tokens[place].text) == 4:
+        return first < last <= LATEST
+    # 2024-25 and 1999/00, but of 2022 - 45 papers it is the count
+    return len(tokens[place].text) == 2 and 0 < (last - first) % 100 <= (1 if " " in gap else 9)
 
 
 def _is_on_acronym(flat: str, tokens: Sequence[Token], place: int) -> bool:
@@ -134,7 +160,13 @@ def _is_on_acronym(flat: str, tokens: Sequence[Token], place: int) -> bool:
     before = tokens[place - 1]
     joined = flat[before.stop : token.start] in ("", "-", "_")
     capitals = sum(char.isupper() for char in before.text)
-    return joined and capitals >= 2 and not flat[token.stop : token.stop + 1].isalnum()
+    if not joined or capitals < 2 or flat[token.stop : token.stop + 1].isalnum():
+        return False
+    return token.value is not None and not _LATEST_ON_ACRONYM < token.value < _PIVOT
+
+
+_LATEST_ON_ACRONYM: Final = 35
+"""AAAI-39 is the 39th meeting, not that of 2039."""
 
 
 def _century(two_digits: int) -> int:

@@ -80,7 +80,8 @@ def _judged_titles(
 
 
 def _pooled(text: str, title: Judgement, abstract: Judgement) -> Judgement:
-    if title.confidence >= _CLEAR:
+    is_one_word = title.script == "Latn" and len(text.split()) == 1
+    if title.confidence >= _CLEAR and not is_one_word:
         return title
     script = title.script or next((run.script for run in script_runs(text)), "")
     both_east_asian = script in EAST_ASIAN and abstract.script in EAST_ASIAN

@@ -8,6 +8,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from polycorpus.detectors import Detection, Engine
+from polycorpus.detectors.eldc import FREQUENT
+from polycorpus.language.calibration import calibrated
 from polycorpus.language.mask import mask
 from polycorpus.language.pieces import Piece, is_sentence, is_term, language_of, pieces
 from polycorpus.schema import UNDETERMINED
@@ -41,12 +43,32 @@ _ENOUGH: Final = 0.5
 
 def judge(text: str, engine: Engine) -> Judgement:
     """The language of any text. `und` where no letter speaks, or nothing speaks clearly enough."""
-    judged = pieces(mask(text), engine)
+    masked = mask(text)
+    judged = pieces(masked, engine)
     answer, script = language_of(judged)
-    if answer.confidence < _ENOUGH:
+    if answer.confidence < _ENOUGH or _is_lone_word_of_few(masked, answer.language):
         return Judgement(UNDETERMINED, 0.0, script)
     spans = _spans(judged, answer, text)
-    return Judgement(answer.language, answer.confidence, script, spans)
+    confidence = calibrated(answer.confidence, script, engine.name)
+    return Judgement(answer.language, confidence, script, spans)
+
+
+def _is_lone_word_of_few(masked: str, language: str) -> bool:
+    """Whether one ASCII word is all that speaks for a language that few papers are in.
+
+    `Preface`, `Erratum` and `Addendum` look Romanian, Basque and Icelandic. Of single ASCII words
+    of the LibreOffice help in 16 frequent languages 85.8 % of the answers were right, and 91.8 %
+    without those in a language that is not frequent; of UDHR 94.2 and 96.8 %.
+    """
+    return (
+        language not in FREQUENT
+        and len(masked) < _LONGEST_WORD
+        and masked.isascii()
+        and len(masked.split()) == 1
+    )
+
+
+_LONGEST_WORD: Final = 60
 
 
 def _spans(judged: Sequence[Piece], main: Detection, text: str) -> tuple[Span, ...]:

@@ -55,6 +55,10 @@ _AS_MUCH: Final = 0.6
 """Two versions of one abstract say the same; their lengths differ by less than this."""
 
 _NAMES_SHARE: Final = 0.3
+_NAME_HAN: Final = 4
+"""Han characters that are names: few beside the letters of other scripts, or as many as a name of a
+person has beside any."""
+
 _SURE: Final = 0.99
 
 _OWN_HAN: Final = 12
@@ -115,11 +119,12 @@ def _east_asian(masked: str, members: Sequence[Piece], runs: Sequence[Piece]) ->
     together = "".join(texts)
     kana, characters = len(_KANA.findall(together)), len(_HAN.findall(together))
     weight = sum(piece.weight for piece in members)
+    everything = sum(piece.weight for piece in runs)
     if sum(piece.weight for piece in runs if piece.script == "Hang") > weight:
         return [piece._replace(answer=Detection("ko", _SURE)) for piece in members]
     if kana > _KANA_SHARE * (kana + characters) and not _is_ornament(together, kana, characters):
         common = Detection("ja", _SURE if kana > 1 else 0.9)
-    elif weight < _NAMES_SHARE * sum(piece.weight for piece in runs):
+    elif weight < _NAMES_SHARE * everything or (weight < everything and characters <= _NAME_HAN):
         common = han.classify_name(together)
     else:
         common = han.classify(together)

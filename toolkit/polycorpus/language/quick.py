@@ -12,7 +12,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from polycorpus.detectors import Engine, alphabets, han
+from polycorpus.detectors import Detection, Engine, alphabets, han_sets
+from polycorpus.detectors.detection import HAN_LANGUAGES
+from polycorpus.language.calibration import calibrated
 from polycorpus.language.judge import Judgement, judge
 from polycorpus.language.mask import mask_markup
 
@@ -21,12 +23,12 @@ _STEP: Final = 600
 """A long text in Latin letters is asked for in windows of 120 characters, at its start and end and
 every 600 between. Where all agree, the text has one language."""
 
-_DENSE_SIGNS: Final = ("://", "$", "\\")
-"""Signs of what can fill a whole window; the rest of what is masked is a word here and there."""
-
 _AGREED: Final = 0.999
-"""All of 451 paragraphs of UDHR of 240 characters and more are settled so, and rightly; 17,893 of
-the LibreOffice help are, and 0.8 % differ from their label: pages that were left in English."""
+"""Of paragraphs of 240 characters and more, 451 of UDHR and 6,678 of the GNOME help are settled so,
+and all rightly; 36,762 of the LibreOffice help are, and 0.8 % differ from their label: 276 of the
+277 are passages that were left in English."""
+
+_ENGLISH: Final = Judgement("en", _AGREED, "Latn")
 
 
 def look(text: str, is_latin: bool, engine: Engine) -> Judgement:
@@ -39,15 +41,18 @@ def _latin(text: str, engine: Engine) -> Judgement | None:
     last = len(text) - _WINDOW
     if last < _WINDOW:
         return None
-    if any(sign in text for sign in _DENSE_SIGNS):
+    if "$" in text or "\\" in text or "://" in text:  # what can fill a whole window
         text = mask_markup(text)
     language = engine.tag(text[:_WINDOW])
-    for start in (*range(_STEP, last, _STEP), last):
+    if engine.tag(text[last:]) != language:
+        return None
+    for start in range(_STEP, last, _STEP):
         if engine.tag(text[start : start + _WINDOW]) != language:
             return None
     if language == "en":
-        return Judgement("en", _AGREED, "Latn")
-    answer = engine.detect(text)  # close neighbours, and languages that the engine does not know
+        return _ENGLISH
+    # close neighbours, and languages that the engine does not know
+    answer = engine.detect(text[:_STEP])
     return Judgement(answer.language, _AGREED, "Latn") if answer.confidence > 0 else None
 
 
@@ -92,12 +97,30 @@ def _other(text: str, engine: Engine) -> Judgement | None:
     if len(present) != 1 or counts[_PLACE[present[0]]] < _SENTENCE:
         return None
     if present == ["Hani"]:
-        answer = han.by_character_sets(text)
+        answer = _by_character_sets(points)
     else:
         answer = alphabets.written(text, present[0], engine)
     if answer is None or answer.confidence < 0.95:
         return None
-    return Judgement(answer.language, answer.confidence, present[0])
+    confidence = calibrated(answer.confidence, present[0], engine.name)
+    return Judgement(answer.language, confidence, present[0])
+
+
+def _by_character_sets(points: npt.NDArray[np.uint32]) -> Detection | None:
+    """As `han_sets` for prose, four times as quick."""
+    languages = _telling()
+    characters = np.unique(points[languages[points] > 0])
+    counts = np.bincount(languages[characters], minlength=len(HAN_LANGUAGES) + 1)
+    return han_sets.decide(counts[1:].tolist(), is_prose=True)
+
+
+@cache
+def _telling() -> npt.NDArray[np.uint8]:
+    """For each code point 0, or which of the languages it tells, counted from 1."""
+    table = np.zeros(0x110000, np.uint8)
+    for place, characters in enumerate(han_sets.telling(is_prose=True), start=1):
+        table[[ord(char) for char in characters]] = place
+    return table
 
 
 @cache

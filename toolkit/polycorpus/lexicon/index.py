@@ -113,6 +113,11 @@ def _plain_hits(key: str, written: str) -> tuple[Hit, ...]:
     """As the phrase itself, or by a stem."""
     index = _index()
     found: dict[tuple[str, str], float] = {}
+    verbs = {
+        entry.language
+        for entry in index.words.get(key, ())
+        if entry.role == "prose" and entry.spelling == written
+    }
     for entry in index.words.get(key, ()):
         if entry.spelling == written:
             _keep(found, entry, _EXACT)
@@ -120,9 +125,11 @@ def _plain_hits(key: str, written: str) -> tuple[Hit, ...]:
             _keep(found, entry, _ACCENTS_APART)
     for ending in range(min(_LONGEST_ENDING, len(key) - 2) + 1):
         stem = key[: len(key) - ending]
-        if len(stem) <= _SHORT_STEM and ending > _SHORT_ENDING:
+        if (len(stem) <= _SHORT_STEM and ending > _SHORT_ENDING) or " " in key[len(stem) :]:
             break
         for entry in index.stems.get(stem, ()):
+            if entry.language in verbs:
+                continue  # Russian принята is a verb, though it has the stem of принятые
             weight = _STEM if ending else _EXACT
             close = written.startswith(entry.spelling)
             _keep(found, entry, weight if close else weight * _ACCENTS_APART)

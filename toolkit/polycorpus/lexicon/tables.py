@@ -7,9 +7,10 @@ every ending of its last word: of `artikkel*`, artikkelit and artikkelista.
 | table | roles |
 |---|---|
 | headings.tsv | list.KIND (list.index is a list or a table of contents); total, counter, ordinal,
-  year, month; event (a conference, society or journal), institution, track.NAME; attribute and
-  link (what else stands in headings); topic (what names of conferences share with titles); remark
-  (`accepted at`, under a title), prose and study (what no heading has) |
+  year, month; session (a part of a conference that has a number); event (a conference, society or
+  journal), institution, track.NAME; attribute and link (what else stands in headings); topic (what
+  names of conferences share with titles); remark (`accepted at`, under a title), prose and study
+  (what no heading has) |
 | labels.tsv | label.FIELD |
 | texts.tsv | placeholder (in place of an abstract), section (of one), status (withdrawn ...),
   naming (the word for name) |

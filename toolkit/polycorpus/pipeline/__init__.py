@@ -3,6 +3,7 @@ The order of the stages: from a folder of raw files to the folder that is pushed
 
 prepare   each file alone: read -> repair -> language -> quality, kept in the cache
 edit      what corpus.toml says of single records
+against   with `--against`: records whose text is in an evaluation set
 dedup     the whole corpus: duplicates, twins, groups
 split     a split for each group
 write     shards, evidence, card, figures, croissant.json, manifest

@@ -14,6 +14,7 @@ import pyarrow.ipc
 from polycorpus.engine import spread
 from polycorpus.errors import MachineError
 from polycorpus.evidence import SOURCES
+from polycorpus.pipeline.against import contaminated
 from polycorpus.pipeline.corpus import Corpus
 from polycorpus.pipeline.edit import correct, reject_flagged
 from polycorpus.pipeline.memory import check_memory
@@ -45,9 +46,16 @@ class Built:
     written: Written | None = None
 
 
-def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") -> Built:
+def build_corpus(
+    corpus: Corpus,
+    *,
+    workers: int = 1,
+    until: Stage = "build",
+    against: pa.Table | None = None,
+) -> Built:
     """All stages up to `until`; the last one replaces the corpus's build folder as a whole.
 
+    `against` holds the texts that records must not share, as `texts_of` gives them.
     One build at a time in a corpus: MachineError while another one is at work.
     """
     from filelock import FileLock, Timeout
@@ -56,7 +64,7 @@ def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") ->
     corpus.state.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(corpus.state / "lock", timeout=0):
-            return _build(corpus, files, workers, until)
+            return _build(corpus, files, workers, until, against)
     except Timeout as error:
         raise MachineError(
             f"another build is at work in {corpus.root.absolute()}",
@@ -64,7 +72,9 @@ def build_corpus(corpus: Corpus, *, workers: int = 1, until: Stage = "build") ->
         ) from error
 
 
-def _build(corpus: Corpus, files: RawFiles, workers: int, until: Stage) -> Built:
+def _build(
+    corpus: Corpus, files: RawFiles, workers: int, until: Stage, against: pa.Table | None
+) -> Built:
     prepared = _prepare(corpus, files, workers)
     records, sources = _gathered(prepared)
     problems = left_out([corpus.raw])
@@ -78,6 +88,13 @@ def _build(corpus: Corpus, files: RawFiles, workers: int, until: Stage) -> Built
     if not records.num_rows:
         return Built(records, sources, tuple(stages), (*problems, _empty(corpus)))
 
+    if against is not None:
+        records, hits, found = contaminated(records, against, corpus.recipe.dedup, workers)
+        problems += found
+        flagged = pa.concat_tables([flagged, hits])
+        stages.append(StageCount("against", records.num_rows, hits.num_rows))
+        if not records.num_rows:
+            return Built(records, sources, tuple(stages), (*problems, _empty(corpus)))
     grouped = dedup_corpus(records, corpus, workers)
     problems += grouped.problems
     kept = grouped.kept
@@ -96,9 +113,9 @@ def _build(corpus: Corpus, files: RawFiles, workers: int, until: Stage) -> Built
     rejected = _in_place_order(pa.concat_tables([flagged, grouped.rejected]))
     assert stages[0].kept == kept.num_rows + grouped.duplicates.num_rows + rejected.num_rows
     inputs = Inputs(kept, sources, grouped.duplicates, rejected, tuple(stages))
-    written, found = write_build(corpus, inputs)
+    written, faults = write_build(corpus, inputs)
     assignment.ledger.write(corpus.splits)
-    return Built(kept, sources, tuple(stages), (*problems, *found), written)
+    return Built(kept, sources, tuple(stages), (*problems, *faults), written)
 
 
 def _prepare(corpus: Corpus, files: RawFiles, workers: int) -> list[Prepared]:

@@ -21,7 +21,7 @@ _PUBLISHED: Final = r"(?:published by|publicado por|publié par|veröffentlicht 
 
 _RIGHTS: Final = (
     # A sign alone may belong to a trade mark: `LEGO© robots`.
-    clue(rf"{_SIGN}\s*(?:copyright\s*)?{_SIGN}?\s*(?:(?:the )?{_YEAR}|{_PUBLISHER})", *_SIGNS),
+    clue(rf"{_SIGN}\s*(?:copyright\s*)?(?:{_SIGN}\s*)?(?:(?:the )?{_YEAR}|{_PUBLISHER})", *_SIGNS),
     clue(rf"{_SIGN}\s*[^\W\d][\w&., -]{{1,80}},?\s{_YEAR}\W*\Z", *_SIGNS),
     clue(rf"\bcopyright\s*(?:{_SIGN}|:)?\s*(?:by )?(?:{_YEAR}|{_PUBLISHER})", "copyright"),
     clue(r"\bcopyright of .{1,150}? is the property of\b", "copyright"),

@@ -42,12 +42,19 @@ _EMAIL: Final = regex.compile(
     rf"(?P<host>{_HOST})(?![\w-])"
 )
 _AT: Final = re.compile(r"[(\[{<] ?(?:at|@) ?[)\]}>]", re.IGNORECASE)
+_DOT: Final = re.compile(r" dot ", re.IGNORECASE)
 _SPELLED_EMAIL: Final = regex.compile(
     r"(?<![\w.+-])[A-Za-z0-9_][\w.+-]{0,63}\s?[(\[{<]\s?(?:at|@)\s?[)\]}>]\s?"
     r"(?P<host>(?:[A-Za-z0-9-]{1,63}(?:\s?[(\[{<]\s?(?:dot|\.)\s?[)\]}>]\s?|\.))+[A-Za-z]{2,24})"
     r"(?![\w-])",
     regex.IGNORECASE,
 )
+_DICTATED_EMAIL: Final = regex.compile(
+    r"(?<![\w.+-])[A-Za-z0-9_][\w.+-]{0,63} at (?:[A-Za-z0-9-]{1,63} dot ){1,4}"
+    r"(?:com|org|net|edu|gov|io|uk|cn|jp|kr|ru|fr|ca|ch|nl|eu|au|br)\b",
+    regex.IGNORECASE,
+)
+"""Without tops that are words: `looking at quantum dot it`."""
 
 
 def emails(text: str) -> Iterator[tuple[int, int]]:
@@ -58,6 +65,8 @@ def emails(text: str) -> Iterator[tuple[int, int]]:
                 yield found.span()
     if _AT.search(text):
         yield from (found.span() for found in _SPELLED_EMAIL.finditer(text))
+    if _DOT.search(text):
+        yield from (found.span() for found in _DICTATED_EMAIL.finditer(text))
 
 
 def _is_host(host: str) -> bool:
@@ -69,7 +78,9 @@ def _is_host(host: str) -> bool:
     return named or (len(labels) == 1 and len(labels[0]) > 2 and top in ("com", "cn", "net"))
 
 
-_IPV4: Final = regex.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w]|\.\d)")
+_IPV4: Final = regex.compile(
+    r"(?<![^\W\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}])(?<!\.)(?:\d{1,3}\.){3}\d{1,3}(?![A-Za-z0-9_]|\.\d)"
+)
 _IPV6: Final = regex.compile(r"(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?![\w:])")
 _NETWORK: Final = regex.compile(
     r"\b(?:ip|ipv4|ipv6|address(?:es)?|hosts?|servers?|ping|subnets?|network|gateway|dns|proxy|"
@@ -77,18 +88,22 @@ _NETWORK: Final = regex.compile(
     regex.IGNORECASE,
 )
 _VERSION: Final = regex.compile(
-    r"(?:\b(?:v|ver|vers|version|versión|versão|release|build|firmware|driver|update|patch|section|"
-    r"sections|sec|chapter|table|fig|figure|clause|step|item|no|ec|e\.c|tc|enzymes?|sitc|windows|"
+    r"(?:\b(?:v|ver|vers|version|versión|versão|release|build|firmware|driver|update|patch|sections?|"
+    r"sec|chapters?|tables?|fig|figures?|theorems?|lemmas?|equations?|clause|step|item|no|ec|e\.c|tc|enzymes?|sitc|windows|"
     r"android|ios|chrome|firefox|software|package|library|kernel|doi|isbn|spss|matlab|oracle|"
     r"версия|раздел|§)|版本|版|第|节|章)[\s:.(№#-]*\Z",
     regex.IGNORECASE,
 )
 
 
+_CONTEXT: Final = 60
+"""Characters before an address in which a word of networks counts."""
+
+
 def ipv4_addresses(text: str) -> Iterator[tuple[int, int]]:
     """Four numbers with dots that are no version, section or enzyme."""
     for found in _IPV4.finditer(text):
-        if _is_ipv4(found.group(), text[: found.start()]):
+        if _is_ipv4(found.group(), text[max(0, found.start() - _CONTEXT) : found.start()]):
             yield found.span()
 
 
@@ -107,20 +122,26 @@ def _is_ipv4(written: str, before: str) -> bool:
         return False
     if _VERSION.search(before[-24:]):
         return False
-    if _NETWORK.search(before[-60:]):
+    if _NETWORK.search(before):
         return True
     octets = [int(octet) for octet in written.split(".")]
     private = octets[:2] == [192, 168] or (octets[0] == 172 and 16 <= octets[1] < 32)
-    return private or (not address.is_reserved and sum(octet > 31 for octet in octets) >= 2)
+    if private:
+        return True
+    large = sum(octet > 31 for octet in octets) >= 2 and max(octets) > 99  # scores of 92.45.67.33
+    return large and not address.is_reserved
 
 
 def _is_ipv6(written: str) -> bool:
-    """Times and ratios (`12:30:45`) have no group of letters and digits that is three long."""
+    """
+    Times and ratios (`12:30:45`) have no group of letters and digits that is three long, names of
+    programs (`abc::def`) no digit.
+    """
     try:
         IPv6Address(written)
     except AddressValueError:
         return False
-    return any(
+    return any(map(str.isdigit, written)) and any(
         len(group) > 2 and any(character.isalpha() for character in group)
         for group in written.split(":")
     )
@@ -212,7 +233,7 @@ _LONG_NUMBER: Final = re.compile(r"\d[\d\s().\-/–‐（）]{5,}\d")
 """What each of the second kind has, the shortest being 8.8.8.8 and a telephone number of seven."""
 
 SIGNS: Final = (
-    r"[@＠]|[(\[{<] ?at ?[)\]}>]|\d\d\d\d\d\d|\d\d\d[-–‐. )/]+\d\d\d|"
+    r"[@＠]|[(\[{<] ?at ?[)\]}>]|[a-z0-9] dot [a-z]|\d\d\d\d\d\d|\d\d\d[-–‐. )/]+\d\d\d|"
     r"\d\d[ .)/–-]+\d\d[ .)/–-]+\d\d|\d\.\d+\.\d+\.\d|:[0-9a-f]*:[0-9a-f]|scholar\.google|"
     r"linkedin|researchgate|publons|webofscience|authid|微信|wechat|qq|author ?id|"
     r"[٠-٩۰-۹０-９][ ٠-٩۰-۹０-９-]+[٠-٩۰-۹０-９]"

@@ -17,7 +17,7 @@ _PAPER: Final = (
     r"study|publication|contribution|document)"
 )
 _START: Final = r"\A[\W_]*"
-_SENTENCE: Final = r"(?:\A|[.!?:]\s+|\n)[^\w.]*"
+_SENTENCE: Final = r"(?:\A|[.!?:]\s+|\n)[^\w.]{0,20}"
 _COLON: Final = r"\s*[:：\])）]"
 _TAKEN: Final = r"(?:withdrawn|retracted)"
 

@@ -64,9 +64,9 @@ _LINK: Final = 0xA000
 
 _UNREADABLE: Final = (
     OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, NotImplementedError,
-    RuntimeError, ValueError,
+    RuntimeError, ValueError, MemoryError,
 )  # fmt: skip
-"""What the decompressors raise on damaged bytes, unknown methods and passwords."""
+"""What the decompressors raise on damaged bytes, unknown methods, passwords and huge windows."""
 
 
 Packed = IO[bytes] | gzip.GzipFile

@@ -22,15 +22,22 @@ _QUOTED: Final = regex.compile(
     r"[\"”»》」』][.,]?\s*(?P<after>[^\"“”]{0,80})"
 )
 _STRONG: Final = regex.compile(
-    r"(?P<before>[^*]{2,1500}?)[.,:]?\s*\*\*(?P<title>[^*]{8,})\*\*(?P<after>.*)", regex.DOTALL
+    r"(?P<before>[^*]{2,1500}?)[.,:]?\s*[\"“«]?\*\*(?P<title>[^*]{8,})\*\*(?:[.,?!]?[\"”»])?[.,]?"
+    r"(?P<after>.*)",
+    regex.DOTALL,
 )
 _BY: Final = regex.compile(r"(?<!\s)\s+(?:[-–—]+|by|von|par|por|/|--)\s+", regex.IGNORECASE)
+_YEAR_INSIDE: Final = regex.compile(
+    r"(?P<title>.{8,}?)\s*\((?P<year>(?:1[89]|20)\d\d)\)[,.:;]?\s+(?P<authors>\p{L}.+)"
+)
+_WIDE_SPACE: Final = regex.compile(r"\u3000+|\t+|\s{3,}")
+_APOSTROPHE: Final = regex.compile(r"['’]\s+(?=\d\d$)")
 _LONGEST_TAG: Final = 80
 
 
 def venue(tag: str) -> tuple[Field, ...]:
     """Venue and year of a short tag (`AAAI2022`, `2023/02`); nothing where it says neither."""
-    tag = tag.strip(" *_`()（）[]【】,.")
+    tag = _APOSTROPHE.sub("'", tag.strip(" *_`()（）[]【】,."))
     if _YEAR.fullmatch(tag):
         return (Field("year", tag, column="year"),)
     if not tag or len(tag) > _LONGEST_TAG:
@@ -52,7 +59,7 @@ def authors_first(text: str) -> tuple[tuple[Field, ...], str]:
     if match is None or not _are_authors(match["before"]):
         return (), text
     authors = Field("authors", match["before"].strip(" .,:"), column="authors")
-    return (authors,), f"**{unquoted(match['title'])}**{match['after']}"
+    return (authors,), f"**{unquoted(match['title'])}**. {match['after'].lstrip(' .')}"
 
 
 def fields(text: str) -> tuple[Field, ...]:
@@ -65,13 +72,13 @@ def fields(text: str) -> tuple[Field, ...]:
     if gloss is not None and is_title(gloss["title"].rstrip("."), 1):
         note = Field("note", gloss["gloss"], column="other")
         return (*(fields(gloss["title"]) or (_title(gloss["title"]),)), note)
-    return _quoted(text) or _with_tail(text) or _signed(text)
+    return _quoted(text) or _with_tail(text) or _dated(text) or _spaced(text) or _signed(text)
 
 
 def unquoted(title: str) -> str:
-    """Without quotation marks around the whole."""
+    """Without quotation marks, or lenticular brackets, around the whole."""
     bare = title.strip()
-    quoted = len(bare) > 2 and bare[0] in '"“«《「『' and bare[-1] in '"”»》」』'
+    quoted = len(bare) > 2 and bare[0] in '"“«《「『【' and bare[-1] in '"”»》」』】'
     return bare[1:-1] if quoted and bare[0] not in bare[1:-1] else bare
 
 
@@ -96,6 +103,24 @@ def _with_tail(text: str) -> tuple[Field, ...]:
     match = _TAIL.fullmatch(text)
     made = venue(match["tail"]) if match is not None else ()
     return (_title(match["title"]), *made) if match is not None and made else ()
+
+
+def _dated(text: str) -> tuple[Field, ...]:
+    """`Title (2017), Authors`."""
+    match = _YEAR_INSIDE.fullmatch(text)
+    if match is None or not _are_authors(match["authors"]):
+        return ()
+    authors = Field("authors", match["authors"].strip(), column="authors")
+    return (_title(match["title"]), Field("year", match["year"], column="year"), authors)
+
+
+def _spaced(text: str) -> tuple[Field, ...]:
+    """`題目　著者（所属），著者`: a wide space before the authors."""
+    for match in _WIDE_SPACE.finditer(text):
+        behind = text[match.end() :]
+        if _are_authors(behind) and is_title(text[: match.start()]):
+            return (_title(text[: match.start()]), Field("authors", behind, column="authors"))
+    return ()
 
 
 def _signed(text: str) -> tuple[Field, ...]:

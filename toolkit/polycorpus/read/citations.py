@@ -6,8 +6,10 @@ from typing import Final
 
 import regex
 
-from polycorpus.read.bylines import is_byline
+from polycorpus.read import asides, tails
+from polycorpus.read.bylines import is_byline, may_be_name
 from polycorpus.read.elements import Field
+from polycorpus.read.titles import word_count
 
 _GB7714: Final = regex.compile(
     r"(?P<authors>[^\[\]]{2,400}?)[.．。]\s*(?P<title>[^\[\]]{1,400}?)\s*"
@@ -46,6 +48,7 @@ _VENUE_END: Final = regex.compile(
 )
 """A full stop after a short word abbreviates: `IEEE J. Ocean. Eng.`"""
 
+_VOLUME: Final = regex.compile(r"\s+(?:vol\.?\s*)?\d[\d.:/–-]*$", regex.IGNORECASE)
 _IN: Final = regex.compile(r"^(?:in|en|dans|en:|in:)[: ]\s*", regex.IGNORECASE)
 
 
@@ -64,7 +67,8 @@ def title_first(text: str) -> tuple[Field, ...] | None:
     if match is None:
         return None
     one, two = match["one"], match["two"]
-    if is_byline(two):
+    placed = any(found.column in ("venue", "year") for found in rest(match["rest"]))
+    if is_byline(two) or (placed and may_be_name(two)):
         return (
             _title(one),
             Field("authors", two.rstrip(". "), column="authors"),
@@ -79,6 +83,40 @@ def title_first(text: str) -> tuple[Field, ...] | None:
     return None
 
 
+def names_first(text: str) -> tuple[Field, ...] | None:
+    """`Liv Brekke, Oda Sandvik, Seeds on Loan, ACL, 2020.`: nothing but commas between them."""
+    names, behind = leading_names(text)
+    if not names:
+        return None
+    title, made = tails.split(behind, followed=False)
+    if word_count(title) < _FEWEST or not made:
+        return None
+    return (_title(title), Field("authors", names, column="authors"), *made)
+
+
+_FEWEST: Final = 3
+"""Words of a title that only commas set off."""
+
+
+def leading_names(text: str) -> tuple[str, str]:
+    """
+    The names with which a text begins, two or more or `et al.`, and what stands behind them.
+
+    Both parts whole where there are none: an empty string and the text.
+    """
+    stop = misses = 0
+    for comma in _COMMA.finditer(text + ","):
+        names = text[: comma.start()]
+        if asides.venue(names[stop:].strip(" ,;，、")) or misses > 1 or len(names) > 3000:
+            break
+        fits = is_byline(names)
+        stop, misses = (comma.start(), 0) if fits else (stop, misses + 1)
+    return (text[:stop].strip(), text[stop:].strip(" ,;，、.")) if stop < len(text) else ("", text)
+
+
+_COMMA: Final = regex.compile(r"[,;，、]")
+
+
 def rest(text: str | None) -> tuple[Field, ...]:
     """What follows title and authors: a venue up to its first comma, and a year."""
     bare = (text or "").strip(" .,;，。()（）[]/")
@@ -86,6 +124,7 @@ def rest(text: str | None) -> tuple[Field, ...]:
         return ()
     found = []
     name = _VENUE_END.split(_IN.sub("", bare), maxsplit=1)[0].strip(" .*_`")
+    name = "arXiv" if name.lower().startswith("arxiv") else _VOLUME.sub("", name)
     if 2 <= len(name) <= 160 and not _YEAR.fullmatch(name) and regex.search(r"\p{L}{2}", name):
         found.append(Field("venue", name, column="venue"))
     year = _YEAR.search(bare)

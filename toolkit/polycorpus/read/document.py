@@ -25,6 +25,7 @@ LONGEST_LINE: Final = 64 << 20
 _NEAR_BYTES: Final = 64 << 10
 """Read ahead for the next small range: the gaps between records are asked for one by one."""
 
+_CR: Final = re.compile(rb"\r")
 _LINE_END: Final = re.compile(rb"\r\n|\n|\r")
 LINE_END: Final = re.compile("\r\n|\n|\r")
 _SAFE_CUT: Final = re.compile(rb"[\x00-\x2f][^\x00-\x2f]*\Z")
@@ -131,8 +132,11 @@ class Document:
     def _decoded(self, raw: bytes, start: int, number: int) -> Slice:
         codec = self.encoding.name
         text, strays = decode(raw, codec)
+        line, seen = number, 0
         for first, last in strays:
-            line = number + len(_LINE_END.findall(raw, 0, first)) if codec not in WIDE else number
+            if codec not in WIDE:
+                line += _ends_between(raw, seen, first)
+                seen = first
             self.strays.append(Stray(start + first, start + last, line))
         return Slice(text, start, number, raw, codec, strays)
 
@@ -158,6 +162,14 @@ class Document:
                 tail = held[cut:]
             if tail:
                 yield tail
+
+
+def _ends_between(raw: bytes, start: int, stop: int) -> int:
+    """How many lines end in `raw[start:stop]`; of a CRLF that is cut, the LF counts."""
+    ends = raw.count(b"\n", start, stop)
+    if raw.find(b"\r", start, stop) >= 0:
+        ends += sum(raw[at.end() : at.end() + 1] != b"\n" for at in _CR.finditer(raw, start, stop))
+    return ends
 
 
 def line_ends(text: str, start: int, stop: int) -> int:

@@ -37,6 +37,10 @@ _SUPERSET: Final = {
 }
 """What people mean by the narrower name (https://encoding.spec.whatwg.org/#names-and-labels)."""
 
+_MARKED: Final = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
+_NO_FILES: Final = frozenset({"idna", "punycode", "unicode-escape", "raw-unicode-escape"})
+"""What Python calls encodings of text, but is of names and of source code."""
+
 _DECLARATIONS: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -154,8 +158,10 @@ def canonical(name: str) -> str | None:
         b"".decode(codec.name)
     except (LookupError, ValueError, TypeError):
         return None
+    if codec.name in _NO_FILES:
+        return None
     plain = _SUPERSET.get(codec.name, codec.name)
-    return codecs.lookup({"utf-8-sig": "utf-8", "utf-16": "utf-16-le"}.get(plain, plain)).name
+    return codecs.lookup(_MARKED.get(plain, plain)).name
 
 
 def declaration(head: bytes) -> str | None:
@@ -184,7 +190,7 @@ def _strict(open_file: Callable[[], BinaryIO], codec: str, skip: int = 0) -> boo
             while block := stream.read(_BLOCK_BYTES):
                 decoder.decode(block)
             decoder.decode(b"", final=True)
-    except UnicodeDecodeError:
+    except UnicodeError:
         return False
     return True
 

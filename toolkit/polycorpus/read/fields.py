@@ -47,6 +47,16 @@ _SINGLE: Final = ("venue", "year", "url", "pdf_url", "doi", "arxiv_id", "track",
 _MULTIPLE: Final = ("authors", "affiliations", "keywords", "code_urls", "other")
 _NOTHING: Final[Row] = dict.fromkeys((*_SINGLE, "title", "abstract"))
 _YEAR: Final = regex.compile(r"(?<!\d)(1[5-9]|20)\d\d(?!\d)")
+_COMPACT: Final = regex.compile(r"(1[89]|20)(\d\d)(?:0[1-9]|1[0-2])(?:[0-3]\d)?")
+"""`201903`, `20190301`: the year of a date without signs."""
+
+_SOURCE: Final = regex.compile(
+    r"(?P<name>[^()]{3,150}?),? \((?P<year>(?:19|20)\d\d)\)[,.]? (?:Vol\.? ?)?\d+[:(, ]"
+    r"|(?P<name>[^;]{3,150}); (?:Vol|Bd|Jg|Tomo?|Núm|No|N[º°]|v|Cilt|Том|卷|第)\b.{0,80}?"
+    r"(?:\((?P<year>(?:19|20)\d\d)\)|$)"
+)
+"""How Embase and Open Journal Systems write where a paper stands, volume, pages and all."""
+
 _SCRIPTS: Final = tuple(
     (name, regex.compile(rf"\p{{{name}}}"))
     for name in ("Hangul", "Hiragana", "Han", "Cyrillic", "Arabic", "Hebrew", "Greek", "Thai")
@@ -72,7 +82,11 @@ def columns(raw: RawRecord, context: Context) -> Row:
         elif column in _LISTS:
             name, split = _LISTS[column]
             whole = isinstance(field.value, tuple)
-            row[name] += values if whole else [item for value in values for item in split(value)]
+            items = values if whole else [item for value in values for item in split(value)]
+            if name == "authors" and not whole:
+                items, places = people.without_institutions(items)
+                row["affiliations"] += places
+            row[name] += items
         elif column == "code":
             _add_code(row, field.name, values)
         elif column in _SINGLE:
@@ -80,6 +94,7 @@ def columns(raw: RawRecord, context: Context) -> Row:
         else:
             declared = declared or (values[0] if column == "language" else None)
             _keep(row, field.name, values)
+    _learn_from_identifiers(row)
     _set_versions(row, titles, abstracts, declared)
     _fall_back(row, context)
     row["code_urls"] = list(dict.fromkeys(row["code_urls"]))
@@ -115,9 +130,9 @@ def year(value: str) -> int | None:
     """Gregorian year of a date in any form; eras and other digits as in a heading."""
     if len(value) == 4 and value.isascii() and value.isdigit() and "1500" <= value < "2100":
         return int(value)  # nearly all
-    found = _YEAR.search(value)
+    found = _YEAR.search(value) or _COMPACT.fullmatch(value.strip())
     if found is not None:
-        return int(found.group())
+        return int(found.group(1) + found.group(2) if found.re is _COMPACT else found.group())
     return _understood(value).year
 
 
@@ -189,6 +204,24 @@ def _learn_from_url(row: Row, url: str) -> None:
         row["doi"] = links.doi(url)
     if row["arxiv_id"] is None and "arxiv.org/" in url:
         row["arxiv_id"] = links.arxiv_id(url)
+
+
+def _learn_from_identifiers(row: Row) -> None:
+    """`"@id": "https://doi.org/10.5555/1"` where no field of its own has the URL or the DOI."""
+    for item in row["other"]:
+        if item["name"].lower() not in _IDENTIFIERS or len(item["value"]) > _LONGEST_IDENTIFIER:
+            continue
+        address = item["value"] if item["value"].startswith(("http://", "https://")) else None
+        if row["url"] is None and address is not None:
+            row["url"] = address
+        if row["doi"] is None and (address is None or "doi.org/" in address):
+            row["doi"] = links.doi(item["value"])
+        if row["arxiv_id"] is None and address is not None and "arxiv.org/" in address:
+            row["arxiv_id"] = links.arxiv_id(address)
+
+
+_IDENTIFIERS: Final = frozenset(("id", "@id", "_id", "entry_id", "identifier", "rdf:about"))
+_LONGEST_IDENTIFIER: Final = 300
 
 
 def _set_versions(
@@ -269,7 +302,17 @@ def _fall_back(row: Row, context: Context) -> None:
 
 
 def _short_venue(row: Row, written: str) -> str:
-    """`ICLR 2015` is ICLR, and its year where the record has none; a journal stays as written."""
+    """
+    `ICLR 2015` is ICLR, and its year where the record has none; a journal stays as written.
+
+    Some write a whole source: `Endoscopy (2014) 46:3 (152-160)`, `Endoscopy; Vol. 46 (2014)`.
+    """
+    source = _SOURCE.match(written)
+    if source is not None:
+        if row["year"] is None and source["year"]:
+            row["year"] = int(source["year"])
+        _keep(row, "venue", [written])
+        return _short_venue(row, source["name"])
     line = _understood(written)
     if line.venue is None:
         return written

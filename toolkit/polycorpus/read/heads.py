@@ -8,13 +8,12 @@ from typing import Final
 
 import regex
 
-from polycorpus import links
 from polycorpus.heading import field_name
-from polycorpus.read import asides, citations, inline
+from polycorpus.read import asides, citations, details, inline, pointers, tails
 from polycorpus.read.bylines import is_byline
 from polycorpus.read.elements import Field
 from polycorpus.read.inline import Link
-from polycorpus.read.titles import is_prose, is_title, word_count
+from polycorpus.read.titles import is_prose, word_count
 
 _LONGEST: Final = 4000
 """A longer line is prose, however it begins."""
@@ -23,6 +22,31 @@ _CHECKBOX: Final = regex.compile(r"^\s*\[[ xX✓✔]\]\s+")
 _TAG: Final = regex.compile(
     r"^\s*[*_`]{0,3}(?:[\[(（【](?P<bracketed>[^\[\]()（）【】]{2,40})[\])）】]|`(?P<code>[^`]{2,40})`)[*_`]{0,3}[:：]?\s*"
 )
+_NUMBER: Final = regex.compile(
+    r"^\s*[*_]{0,2}[\[(（【]\s*(?!(?:19|20)\d\d\D)\d{1,4}\s*[\])）】][.:]?[*_]{0,2}[.:]?\s+(?=\S)"
+)
+"""The number of an entry before its title, also in strong type: `**[12]**`."""
+
+_NICKNAME: Final = regex.compile(
+    r"^\s*(?P<mark>\*\*|__)\s*\[(?P<name>[^\[\]]{2,60})\]\s*(?P=mark)\s*[:：]?\s*(?=[\p{L}\p{N}\"“*_])"
+    r"|^\s*\[(?P<name>[^\[\]]{2,40})\]\s+(?=<?\[[^\[\]]{9,}\]\(|\*\*)"
+)
+"""`**[YOLO v1]** You Only Look Once`: what the paper is called for short."""
+
+
+_OPENING: Final = ' \t"“*_<«「『《'
+_CLOSING: Final = ' \t"”*_>»」』》'
+"""Signs that may enclose a linked title: `<[Title](https://...)>`."""
+
+_PLACE_FIRST: Final = regex.compile(
+    r"^\s*[*_]{0,2}(?P<place>[\p{L}@&/ +-]{2,30}[\s'’-]{0,2}(?:(?:19|20)\d\d(?:\.\d{1,2})?|\d\d)"
+    r"(?:\s(?:submission|oral|poster|spotlight|highlight|workshops?))?)[*_]{0,2}\s*"
+    r"(?:[,，|]\s*|[:：]\s*(?=\*\*|\[))(?=\S)",
+    regex.IGNORECASE,
+)
+"""Venue and year that a comma sets off from the title behind them."""
+
+_PREPRINT_DATE: Final = regex.compile(r"ar[xχ]iv\s(?P<date>20\d\d(?:\.\d{1,2})?)", regex.I)
 _DATE: Final = regex.compile(
     r"^\s*[*_`]{0,2}(?:"
     r"(?P<date>(?:1[89]|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?)[*_`]{0,2}\s*[:：,.|-]?\s+"
@@ -33,27 +57,20 @@ _DATE: Final = regex.compile(
 _STRONG: Final = regex.compile(
     r"^\s*(?P<mark>\*{2,3}|__)(?P<text>(?:(?!(?P=mark)).)+)(?P=mark)", regex.DOTALL
 )
-_EMPHASIS: Final = regex.compile(
-    r"(?:(?<=[\s(.,;\])])|^)(?P<mark>\*{1,3}|_{1,3})(?=\S)(?P<text>[^*_]{3,}?)\s?(?P=mark)(?=$|[\s,.;:)\[(-])"
-)
-_URL: Final = regex.compile(r"(?:https?://|www\.)\S+")
-_BREAK: Final = regex.compile(r"<br\s*/?>|\\\s*$|\s{2,}$", regex.IGNORECASE)
+_BREAKS: Final = regex.compile(r"^\s*(?:<br\s*/?>\s*)+", regex.IGNORECASE)
 _BOUNDARY: Final = regex.compile(
     r"(?<!\s)\s+(?:[|‖]|::)\s+|<br\s*/?>|(?<!\t)\t+|\\?\n", regex.IGNORECASE
 )
-_DANGLING: Final = " \t\n|:：,;·•-–—([（【*_"
-_AUTHORS_END: Final = regex.compile(
-    r"(?P<authors>.{2,400}?\bet\.? al\.?)[\s,.;:]*(?P<rest>.*)", regex.DOTALL
-)
-_PIECES: Final = regex.compile(
-    r"(?<=[^\p{Lu}\s.])\.\s+|(?<!\s)\s+[|·•–—‖-]\s+|[()（）;；]|,\s*(?=(?:1[89]|20)\d\d\b)"
-)
+_DANGLING: Final = " \t\n|:：,;·•([（【*_"
+_DANGLING_DASH: Final = regex.compile(r"\s+[-–—\s|:：,;·•]*[-–—]$")
 _INITIAL_END: Final = regex.compile(r"\b\p{Lu}\.$")
-_EMPTY: Final = regex.compile(r"\[\s*\]|\(\s*\)|【\s*】|（\s*）")
-_YEAR_ALONE: Final = regex.compile(r"(?:1[89]|20)\d\d(?:[-./]\d{1,2}){0,2}")
-_DATED_END: Final = regex.compile(r",\s*\(?(?P<year>(?:1[89]|20)\d\d)\)?$")
+
+
+_PLACED: Final = regex.compile(r"(?:ar[xχ]iv|biorxiv|medrxiv|preprint|in|by|to appear)\b", regex.I)
+"""Words in lower case with which the place of a paper begins, not the rest of a sentence."""
+
 _QUOTED: Final = regex.compile(
-    r"^[\"“«《「『](?P<text>[^\"“”«»《》「」『』]{8,})[\"”»》」』][.,]?\s*(?P<rest>.*)$"
+    r"^[\"“«《「『](?P<text>[^\"“”«»《》「」『』]{4,})[\"”»》」』][.,]?\s*(?P<rest>.*)$"
 )
 _NAMES: Final = {
     "arxiv": "arxiv_id",
@@ -79,19 +96,41 @@ def fields(text: str) -> tuple[Field, ...]:
         return (*tags, *(found or (Field("abstract", text, column="abstract"),)))
     title, rest = _title(text)
     if title is None:
-        linked, left = split_links(text)
-        return (*tags, *linked, *details(left)) if left else (*tags, *linked)
-    linked, left = split_links(rest)
+        linked, left = pointers.split_links(text)
+        return (*tags, *linked, *details.fields(left)) if left else (*tags, *linked)
+    linked, left = pointers.split_links(rest)
     found = ()
     if not _marked(text):
-        found = citations.citation(title.text) or citations.title_first(title.text) or ()
-        found = found or asides.fields(title.text)
-    main = found or (_title_field(title.text, rest),)
-    return (*main, *_address(title.url), *tags, *linked, *details(left))
+        found = (
+            citations.citation(title.text)
+            or citations.title_first(title.text)
+            or citations.names_first(title.text)
+            or asides.fields(title.text)
+        )
+    main = found or _with_tail(title.text, rest, left, _marked(text), bool(linked))
+    return (
+        *main,
+        *pointers.address(title.url),
+        *tags,
+        *linked,
+        *details.fields(left, _lacks_authors(main, tags)),
+    )
 
 
-def _title_field(title: str, rest: str) -> Field:
-    return Field("title", asides.unquoted(_clean(title, bool(rest.strip()))), column="title")
+def _lacks_authors(*groups: Sequence[Field]) -> bool:
+    return not any(one.column == "authors" for group in groups for one in group)
+
+
+def _with_tail(title: str, rest: str, left: str, marked: bool, linked: bool) -> tuple[Field, ...]:
+    """The title, and the venue and year that may stand behind it in the same stretch."""
+    shown: str = title
+    tail: tuple[Field, ...] = ()
+    if marked:
+        shown, tail = tails.bracketed(title)
+    elif not left:
+        shown, tail = tails.split(title, followed=linked)
+    clean = asides.unquoted(_clean(shown, bool(rest.strip()), bool(left or tail)))
+    return (Field("title", clean, column="title"), *tail)
 
 
 def title_of(text: str) -> str:
@@ -99,47 +138,9 @@ def title_of(text: str) -> str:
     return next((str(one.value) for one in fields(text) if one.column == "title"), "")
 
 
-def split_links(text: str) -> tuple[tuple[Field, ...], str]:
-    """The links of a text as fields, and the text without them and the brackets around them."""
-    found = inline.links_of(text)
-    left = text
-    for link in reversed(found):
-        kept = "" if link.image or inline.role(link) is not None else link.text
-        left = left[: link.start] + kept + left[link.stop :]
-    bare = list(_URL.finditer(left))
-    for match in reversed(bare):
-        left = left[: match.start()] + left[match.end() :]
-    left = _EMPTY.sub("", inline.without_tags(left))
-    made = [one for link in found for one in _linked(link)]
-    made += [
-        _located(url, inline.target(url), "url")
-        for match in bare
-        for url in links.urls(match.group())
-    ]
-    return tuple(made), left.strip(" \t|·•,;:：/&[]`-–—")
-
-
-def details(text: str, authors: bool = True) -> tuple[Field, ...]:
-    """What stands behind a title: authors, a venue, a year; the rest as a note."""
-    found: list[Field] = []
-    emphasised = [match["text"] for match in _EMPHASIS.finditer(text)]
-    plain = _EMPHASIS.sub(" | ", text).split(" | ") if emphasised else [text]
-    for stretch in (*plain, *emphasised):
-        made = _stretch(stretch.strip(" \t|.,;:*_`·•-–—"), authors)
-        if stretch in emphasised and [one.name for one in made] == ["note"] and len(stretch) < 100:
-            made = (Field("venue", made[0].value, column="venue"),)
-        for field in made:
-            repeated = field.column == "authors" and any(one.column == "authors" for one in found)
-            found.append(Field("note", field.value, column="other") if repeated else field)
-    return tuple(found)
-
-
-def is_address(text: str) -> bool:
-    """Whether a value is nothing but a URL or a link that shows no title."""
-    found = inline.links_of(text)
-    if len(found) == 1 and found[0].start == 0 and found[0].stop == len(text.strip()):
-        return inline.role(found[0]) is not None or not is_title(found[0].text, 3)
-    return _URL.fullmatch(text.strip()) is not None
+def is_entry(text: str) -> bool:
+    """Whether a line begins with the number of an entry, or with authors before a strong title."""
+    return _NUMBER.match(text) is not None or bool(asides.authors_first(text)[0])
 
 
 def column_of_name(name: str) -> str | None:
@@ -155,11 +156,16 @@ def _leading_tags(text: str) -> tuple[tuple[Field, ...], str]:
         if not size or not text[size:].strip():
             return tuple(found), text.strip()
         found += made
-        text = text[size:].lstrip(" :：|,-–—")
+        text = _BREAKS.sub("", text[size:]).lstrip(" :：|,-–—")
 
 
 def _leading_tag(text: str) -> tuple[tuple[Field, ...], int]:
     linked = inline.links_of(text)
+    numbered = _NUMBER.match(text) or _NICKNAME.match(text)
+    if numbered is not None:
+        name = numbered.groupdict().get("name")
+        made = (asides.venue(name) or (Field("note", name, column="other"),)) if name else ()
+        return made, numbered.end()
     if (
         linked
         and not text[: linked[0].start].strip(" *_[(")
@@ -169,14 +175,27 @@ def _leading_tag(text: str) -> tuple[tuple[Field, ...], int]:
         close = len(text[link.stop :]) - len(text[link.stop :].lstrip(" *_])"))
         wrapped = text[: link.start].strip(" *_") == "["
         if link.image or inline.role(link) is not None or (wrapped and len(link.text) <= 30):
-            return (*_linked(link), *asides.venue(link.text)), link.stop + close
+            return (*pointers.linked(link), *asides.venue(link.text)), link.stop + close
         return (), 0
+    placed = _PLACE_FIRST.match(text)
+    if placed is not None and (made := _place_first(placed["place"])):
+        return made, placed.end()
     tag, date = _TAG.match(text), _DATE.match(text)
     if tag is not None:
         word = tag["bracketed"] or tag["code"]
         made = asides.venue(word)
         return (made, tag.end()) if made else ((), 0)
     return (asides.venue(date["date"] or date["year"]), date.end()) if date is not None else ((), 0)
+
+
+def _place_first(text: str) -> tuple[Field, ...]:
+    """`CVPR 2024`, `arXiv 2023.08`: venue and year both, and nothing else."""
+    dated = _PREPRINT_DATE.fullmatch(text)
+    if dated is not None:
+        year = Field("year", dated["date"], column="year")
+        return (Field("venue", "arXiv", column="venue"), year)
+    made = asides.venue(text)
+    return made if len(made) > 1 else ()
 
 
 def _title(text: str) -> tuple[Link | None, str]:
@@ -189,13 +208,14 @@ def _title(text: str) -> tuple[Link | None, str]:
         shown = inline.flattened(split_link_markup(inner))
         return Link(shown, address, 0, strong.end()), text[strong.end() :]
     linked = inline.links_of(text)
-    if linked and not text[: linked[0].start].strip('"“*_ ') and inline.role(linked[0]) is None:
+    if linked and not text[: linked[0].start].strip(_OPENING) and inline.role(linked[0]) is None:
         link = linked[0]
-        if word_count(link.text) >= 2 or not text[link.stop :].strip(' .*_"”'):
+        if word_count(link.text) >= 2 or not text[link.stop :].strip("." + _CLOSING):
             title = Link(inline.bare(link.text), link.url, 0, link.stop)
-            return title, text[link.stop :].lstrip('*_"” ')
+            return title, text[link.stop :].lstrip(_CLOSING)
     quoted = _QUOTED.match(text)
-    if quoted is not None and (not quoted["rest"] or quoted["rest"][0] in "[(*_|-–—/"):
+    named = text.startswith(("《", "「", "『"))
+    if quoted is not None and (named or not quoted["rest"] or quoted["rest"][0] in "[(*_|-–—/"):
         return Link(quoted["text"], "", 0, 0), quoted["rest"]
     stop = _plain_stop(text, linked)
     shown = inline.bare(text[:stop].rstrip(_DANGLING))
@@ -218,84 +238,46 @@ def _stands_alone(strong: str, after: str) -> bool:
             and not after.lstrip()[:1].isalpha()
             and bool(strong.strip())
         )
-    return not after.lstrip()[:1].islower()
+    ended = strong.rstrip().endswith((".", "?", "!"))
+    return ended or not after.lstrip()[:1].islower() or _PLACED.match(after.lstrip()) is not None
 
 
 def _plain_stop(text: str, linked: Sequence[Link]) -> int:
     """Where an unmarked title ends: at links that name a target, a bar, emphasis, a URL."""
     stops = [len(text)]
-    stops += [link.start for link in linked if link.image or inline.role(link) is not None][:1]
-    stops += [match.start() for match in (_BOUNDARY.search(text), _URL.search(text)) if match]
-    for match in _EMPHASIS.finditer(text):
-        if match.start() > 8 and (is_byline(match["text"]) or word_count(match["text"]) >= 2):
+    stops += [link.start for link in linked if link.image or pointers.is_pointer(text, link)][:1]
+    stops += [
+        match.start() for match in (_BOUNDARY.search(text), pointers.URL.search(text)) if match
+    ]
+    for match in details.EMPHASIS.finditer(text):
+        inside = text[match.end() :].lstrip()[:1].islower()  # `a list of **the best** papers`
+        apart = text[: match.start()].rstrip()[-1:] in ".,:;)?!|-–—" or _may_be_place(match["text"])
+        several = word_count(match["text"]) >= 2 and apart and not inside
+        if match.start() > 8 and (is_byline(match["text"]) or several):
             stops.append(match.start())
             break
     return min(stops)
 
 
+def _may_be_place(text: str) -> bool:
+    return bool(asides.venue(text)) or tails.PERIODICAL.search(text) is not None
+
+
 def _marked(text: str) -> bool:
     """Whether markup sets the title off."""
-    return _STRONG.match(text) is not None or (
-        text.startswith("[") and bool(inline.links_of(text)) and inline.links_of(text)[0].start == 0
-    )
+    linked = inline.links_of(text)
+    opened = bool(linked) and not text[: linked[0].start].strip(_OPENING)
+    return _STRONG.match(text) is not None or (opened and not linked[0].image)
 
 
-def _clean(title: str, followed: bool) -> str:
+def _clean(title: str, followed: bool, parted: bool) -> str:
+    """
+    Without what only leads over to the text behind it.
+
+    A full stop parts the title from what is said of it; where only links follow it is the title's.
+    """
     title = inline.without_tags(title).strip()
-    title = title.rstrip(_DANGLING) if followed or title.endswith(("|", "[")) else title
-    full_stop = title.endswith(".") and not title.endswith("..") and word_count(title) > 2
+    if followed or title.endswith(("|", "[")):
+        title = _DANGLING_DASH.sub("", title.rstrip(_DANGLING))
+    full_stop = parted and title.endswith(".") and not title.endswith("..")
     return title[:-1] if full_stop and not _INITIAL_END.search(title) else title
-
-
-def _stretch(text: str, authors: bool) -> tuple[Field, ...]:
-    if not text:
-        return ()
-    if _YEAR_ALONE.fullmatch(text):
-        return (Field("year", text, column="year"),)
-    if authors and is_byline(text):
-        return (Field("authors", text, column="authors"),)
-    dated = _DATED_END.search(text)
-    if dated is not None and text[: dated.start()].strip():
-        year = Field("year", dated["year"], column="year")
-        return (*_stretch(text[: dated.start()].strip(" ,.;:("), authors), year)
-    several = _AUTHORS_END.fullmatch(text)
-    if authors and several is not None and is_byline(several["authors"]):
-        return (
-            Field("authors", several["authors"], column="authors"),
-            *citations.rest(several["rest"]),
-        )
-    pieces = [
-        piece.strip(" |.,;:") for piece in _PIECES.split(text) if piece and piece.strip(" |.,;:")
-    ]
-    if len(pieces) > 1 and authors and is_byline(pieces[0]):
-        return (
-            Field("authors", pieces[0], column="authors"),
-            *citations.rest(", ".join(pieces[1:])),
-        )
-    made = asides.venue(text)
-    return made or (Field("note", text, column="other"),)
-
-
-def _address(url: str) -> tuple[Field, ...]:
-    if not url or url.startswith("#"):
-        return ()
-    return (_located(url, inline.target(url), "url"),)
-
-
-def _linked(link: Link) -> tuple[Field, ...]:
-    role = inline.role(link) or inline.target(link.url)
-    if role == "other" and _REGISTRY.search(link.url):
-        role = "paper"
-    if not link.url or (link.image and role != "code") or link.local:
-        return ()
-    return (_located(link.url, role, link.text.strip(" []*_`") or "link"),)
-
-
-_REGISTRY: Final = regex.compile(r"doi\.org/10\.|/doi/(?:abs/|full/)?10\.|arxiv\.org/abs/")
-"""Addresses that are a paper's, whatever the link is called (`Home Page`)."""
-
-_COLUMNS: Final = {"paper": "url", "pdf": "pdf_url", "code": "code", "other": "other"}
-
-
-def _located(url: str, role: inline.Role, name: str) -> Field:
-    return Field(name, url, column=_COLUMNS[role])

@@ -35,16 +35,24 @@ EMOJI: Final = regex.compile(
     r"^(?:\s|[\p{So}\p{Sk}\u200d\ufe0f\U0001F3FB-\U0001F3FF]|:[a-z0-9_+]{2,30}:)+", regex.IGNORECASE
 )
 _PAPER: Final = regex.compile(
-    r"papers?(?:[- ]?links?)?|links?|urls?|abs(?:tract)?|arxiv|ar[χx]iv|preprint|openreview|html|"
-    r"doi|acl(?: anthology)?|proceedings?|publication|publisher|full[- ]?text|论文|論文|논문|原文|"
-    r"链接|連結|リンク|링크|статья|ссылка|artikel|article|enlace|lien|papier|artículo",
+    r"(?:papers?|논문)"
+    r"(?:[- ]?(?:links?|pages?|urls?|version ?\d?|\d|링크)|[-:( ][\w’' -]{2,20}\)?)?|"
+    r"links?|urls?|abs(?:tract)?|arxiv|ar[χx]iv|preprint|openreview|html|"
+    r"doi|acl(?: anthology)?|proceedings?|publication|publisher|full[- ]?text|论文|論文|原文|"
+    r"链接|連結|リンク|링크|статья|ссылка|artikel|article|enlace|lien|papier|artículo|artigo|"
+    r"makale|bài báo|artykuł|makalah|articolo|الورقة|ورقة|البحث|رابط|مقاله|لینک",
     regex.IGNORECASE,
 )
-_PDF: Final = regex.compile(r"(?:paper[- ]?|full[- ]?)?pdf", regex.IGNORECASE)
+_PDF: Final = regex.compile(
+    r"(?:paper[- ]?|full[- ]?)?pdf(?:[- ]?(?:link|file))?", regex.IGNORECASE
+)
 _CODE: Final = regex.compile(
-    r"(?:official |source |pytorch |tensorflow |unofficial )?"
-    r"(?:codes?|github|gitlab|repo(?:sitory)?|implementation|pytorch|tensorflow|tf|torch|jax|keras|"
-    r"代码|代碼|源码|程式碼|コード|ソースコード|코드|код|código|quellcode)(?: ?(?:link|repo|url))?",
+    r"(?:official |source |unofficial |our |the |author'?s'? |\p{L}[\w+#.]{0,11} )?"
+    r"(?:codes?(?: ?[-(:/] ?[\w .+#]{1,20}\)?)?|github|gitlab|repo(?:sitory)?|implementation)"
+    r"(?: ?(?:link|repo|url|page))?|"
+    r"pytorch|tensorflow|tf|torch|jax|keras|matlab|caffe|"
+    r"(?:代码|代碼|源码|程式碼|コード|ソースコード|코드|код|código|quellcode|kod|mã nguồn|الكود|کد)"
+    r"(?:链接|링크)?",
     regex.IGNORECASE,
 )
 _OTHER: Final = regex.compile(

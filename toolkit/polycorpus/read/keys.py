@@ -20,10 +20,15 @@ OTHER: Final = "other"
 
 
 class Meaning(NamedTuple):
-    """What a name stands for; `language` is the one that the name itself declares."""
+    """
+    What a name stands for; `language` is the one that the name itself declares.
+
+    Of several names for the year or the venue the one of the lowest `rank` that is filled counts.
+    """
 
     column: str
     language: str | None
+    rank: int = 0
 
 
 _OWN: Final[dict[str, str]] = {
@@ -32,20 +37,27 @@ _OWN: Final[dict[str, str]] = {
         "url": "url|uri|href|html url|abs url|abstract url|arxiv url|openreview url|forum|site|"
         "website|landing page url|article url|permalink|openreview link|official url|html link",
         "pdf_url": "pdf|pdf url|pdf link|pdf href|link to pdf|open access pdf|oa url|pdf file",
-        "arxiv_id": "arxiv|arxiv id|arxivid|eprint id",
+        "arxiv_id": "arxiv|arxiv id|arxivid|eprint id|arxiv eprints",
         "code": "github|github url|github link|repo|repository url|code link|code url",
-        "authors": "awardees|awardee|author string|author list|creators|creator",
+        "authors": "awardees|awardee|author string|author list|creators|creator|auth full name",
         "affiliation": "aff|affs|author institutions|institutions|author affiliations|org",
-        "keywords": "manual tags|automatic tags|index keywords|ieee terms|descriptors|keyword",
-        "venue": "journal ref|publication title|container title|host venue|published in|journal",
-        "year": "pub year|pubyear|yr|publish year|year published|发表年|發表年|発行年",
+        "keywords": "manual tags|automatic tags|index keywords|ieee terms|descriptors|keyword|"
+        "descriptor",
+        "venue": "journal ref|publication title|container title|host venue|published in|journal|"
+        "publication name|journal title|journal name|source title",
+        "year": "pub year|pubyear|yr|publish year|year published|发表年|發表年|発行年|발행년월|"
+        "출판년도|출판연도|produced date y",
         "status": "status|decision",
         "track": "track|track name",
-        "doi": "doi url|doi link",
+        "doi": "doi url|doi link|doi id|dois",
         "title": "titles",
         "abstract": "abstracts",
         OTHER: "authors parsed|author id|authors id|id|type|editor|publisher|source id|"
-        "author email|advisor|paper id|citation|cited by|references",
+        "author email|advisor|paper id|citation|cited by|references|access date|accessed|"
+        "date added|date accessed|date modified|last modified|modified|modified date|updated|"
+        "updated at|date of export|export date|query date|create date|created date|entry date|"
+        "retrieved|retrieved at|indexed|deposited|date created|created at|crawled at|fetched at|"
+        "last updated|date updated|date added to xplore|date of access|label",
     }.items()
     for name in names.split("|")
 }
@@ -56,21 +68,37 @@ _WEAK: Final[dict[str, str]] = {
     for column, names in {
         "abstract": "descriptions|tldr|tl dr|tl;dr|summary|description|desc|note|notes|"
         "highlights|excerpt|snippet|lay summary|overview|short abstract|简介|简述|概述|resume",
-        "title": "name|display name|heading|label|paper|short title|original title|header",
+        "title": "name|display name|heading|paper|short title|original title|header",
         "year": "date|published|issued|publication date|pub date|pubdate|created|published at|"
-        "published date|date published|publish date|submitted|date issued|online date|"
-        "publish time|发表时间|发布时间|日期",
-        "venue": "source|publisher|event|conference|来源",
+        "published date|cover date|earliest date|date published|publish date|submitted|"
+        "date issued|online date|publish time|发表时间|发布时间|日期|publication date s|"
+        "date de soutenance|data de defesa|"
+        "conference date|conf date|meeting date|event date|early access date|epub date|"
+        "年,卷(期)|update date|date de publication|fecha de publicación|data de publicação|"
+        "дата публикации",
+        "venue": "source|event|conference|pub|is part of|proceedings title|conference title|"
+        "conference name|publication venue|book title|series title|booktitle|来源|会议名称|会议名|"
+        "會議名稱",
         "authors": "first author|author|corresponding author|contributors|contributor",
-        "url": "link|links|source url|download url|homepage",
+        "url": "link|links|source url|download url|homepage|fulltext url|full text url",
         "keywords": "categories|tags",
     }.items()
     for name in names.split("|")
 }
 """Names that stand for a column only where no plainer one does."""
 
-_ONE_ONLY: Final = frozenset({"authors", "affiliation", "year", "venue"})
+_ONE_ONLY: Final = frozenset({"authors", "affiliation"})
 """Columns of which a second name says the same again in another way: it goes to `other`."""
+
+_RANKED: Final = frozenset({"year", "venue"})
+"""Columns that any of their names can fill where the better ones are empty."""
+
+_YEAR_WORD: Final = regex.compile(
+    r"year|yr$|^py$|jahr|ann[ée]e?|año|\bano\b|anno|год|рік|rok|年度?$|년도?|연도|năm|سال|سنة|שנה|tahun",
+    regex.IGNORECASE,
+)
+_SHORTENED: Final = regex.compile(r"abbr|\biso|short|series", regex.IGNORECASE)
+_LATE: Final = regex.compile(r"conf|meeting|event|early|epub|online|update|created|submit", regex.I)
 
 _WRAPPERS: Final = frozenset(
     "_source content attributes metadata fields info data record article paper work bibjson node "
@@ -78,10 +106,10 @@ _WRAPPERS: Final = frozenset(
 )
 """Objects around a record's fields: `_source.title`, `attributes.title`, `dc.title`."""
 
-_INNER: Final = frozenset("value #text $t _text $ _ text rendered __cdata string en_us".split())
+_INNER: Final = frozenset("value #text $t _text $ _ text rendered __cdata string en_us p".split())
 """Keys under which a value lies that has attributes: `title.value`, `title.#text`."""
 
-_NAMED: Final = frozenset("name title display_name displayname label full_name names id".split())
+_NAMED: Final = frozenset("name title display_name displayname label full_name names".split())
 _PATHS: Final[dict[str, str]] = {
     "authorships.author.display_name": "authors",
     "authorships.institutions.display_name": "affiliation",
@@ -100,6 +128,13 @@ _PATHS: Final[dict[str, str]] = {
     "primary_location.landing_page_url": "url",
     "identifier.doi": "doi",
     "identifier.uri": "url",
+    "publication_info.journal_title": "venue",
+    "publication_info.year": "year",
+    "versions.created": "year",
+    "host.title": "venue",
+    "container.title": "venue",
+    "ispartof.name": "venue",
+    "journalinfo.yearofpublication": "year",
 }
 """Paths of OpenAlex, Semantic Scholar and DSpace, lower case, wrappers stripped."""
 
@@ -137,6 +172,13 @@ LANGUAGE_CODES: Final = frozenset(
 ) | frozenset("id en-US en-GB zh-CN zh-TW zh-Hans zh-Hant ja-JP ko-KR pt-BR es-ES fr-FR".split())
 """Keys that tell languages apart where all keys of an object are of them."""
 
+_SOLR: Final = regex.compile(r"_(?:s|ss|i|is|l|t|ts|txt|dt|tdate)$")
+"""Endings by which an index tells types apart: HAL's `title_s`, `producedDateY_i`."""
+
+_PREFIX: Final = regex.compile(r"^[a-z_]{2,12}:(?=\w)")
+"""Of a namespace, as in `dc:title`, `prism:coverDate`."""
+
+_PLURAL: Final = regex.compile(r"(?<=\p{Ll})\((?:s|es)\)")
 _CAMEL: Final = regex.compile(r"(?<=[a-z])(?=[A-Z])|[_\s\-/:]+")
 _BRACKETED: Final = regex.compile(r"(.+?)\s*[(\[（【]\s*([\w-]+)\s*[)\]）】]\s*")
 _HAN_LANGUAGE: Final = regex.compile(
@@ -153,13 +195,25 @@ def columns_of(names: tuple[str, ...]) -> tuple[Meaning, ...]:
         best[meaning.column] = min(rank, best.get(meaning.column, rank))
     taken: set[str] = set()
     found = []
-    for meaning, rank in known:
+    for name, (meaning, rank) in zip(names, known, strict=True):
         column = meaning.column
+        if column in _RANKED:
+            found.append(meaning._replace(rank=rank * 4 + _lateness(name, column)))
+            continue
         if rank > best[column] or (column in taken and (rank or column in _ONE_ONLY)):
             column = OTHER
         taken.add(column)
         found.append(Meaning(column, meaning.language))
     return tuple(found)
+
+
+def _lateness(name: str, column: str) -> int:
+    """A year before a date, both before the day of a meeting or of an update; a name in full."""
+    if column == "venue":
+        return int(_SHORTENED.search(name) is not None)
+    if column != "year" or _YEAR_WORD.search(name):
+        return 0
+    return 2 if _LATE.search(name) else 1
 
 
 @lru_cache(maxsize=1024)
@@ -176,10 +230,11 @@ def _meaning(name: str) -> tuple[Meaning, int]:
 
     1: for want of a better one; 2: the authors or the venue in another language.
     """
+    name = _PLURAL.sub("", _SOLR.sub("", _PREFIX.sub("", name)))
     for bare, language in (*_without_language(name), (name, None)):
         column, weak = _column(bare)
         if column is not None:
-            elsewhere = language is not None and column in _ONE_ONLY
+            elsewhere = language is not None and column in (_ONE_ONLY | _RANKED)
             return Meaning(column, language), 2 if elsewhere else int(weak)
     return Meaning(OTHER, None), 0
 
@@ -228,6 +283,17 @@ def _column(name: str) -> tuple[str | None, bool]:
     if column in ("year", "doi") or (column == "authors" and _simple(parts[-1])[0] == column):
         return column, weak
     return OTHER, False
+
+
+@lru_cache(maxsize=1024)
+def has_path(name: str) -> bool:
+    """Whether this path, and not its parts alone, tells a column."""
+    return ".".join(_unwrapped(name)).lower() in _PATHS
+
+
+def is_wrapper(key: str) -> bool:
+    """Whether an object under this key has the fields of the record around it."""
+    return key.lower() in _WRAPPERS
 
 
 def _unwrapped(name: str) -> list[str]:

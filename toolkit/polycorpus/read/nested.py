@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from polycorpus.read.elements import Field
-from polycorpus.read.keys import LANGUAGE_CODES, columns_of
+from polycorpus.read.keys import LANGUAGE_CODES, columns_of, has_path
 
 _NAME_KEYS: Final = (
     "name", "full_name", "fullname", "fullName", "display_name", "displayName", "value", "term",
@@ -34,6 +34,9 @@ _LANGUAGE_KEYS: Final = ("lang", "language", "l", "@lang", "xml:lang", "@xml:lan
 _KIND_KEYS: Final = ("descriptionType", "titleType")
 """DataCite's word for what one of several descriptions is; `Abstract` is what is looked for."""
 
+_TYPE_KEYS: Final = ("type", "@type", "idtype", "idType", "identifierType", "scheme")
+_ID_KEYS: Final = ("id", "value", "@value", "identifier", "_")
+
 _DEPTH: Final = 8
 """Deeper than any export of records; what lies below is kept as JSON."""
 
@@ -49,10 +52,13 @@ def fields(value: Mapping[str, object]) -> tuple[Field, ...]:
     leaves: list[_Leaf] = []
     _gather(leaves, "", value, 0)
     meanings = columns_of(tuple([leaf[0] for leaf in leaves]))
+    ranked = list(zip(leaves, meanings, strict=True))
+    if any(meaning[2] for meaning in meanings):
+        ranked.sort(key=lambda one: one[1][2])
     return tuple(
         [
             Field(name, text, language or meaning[1], column or meaning[0])
-            for (name, text, language, column), meaning in zip(leaves, meanings, strict=True)
+            for (name, text, language, column), meaning in ranked
         ]
     )
 
@@ -88,9 +94,11 @@ def _listed(name: str, items: list[object]) -> Iterator[_Leaf]:
         yield name, _leaf(items), None, None
         return
     objects = [item for item in items if isinstance(item, dict)]
-    if len(objects) == len(items) and all(_text_key(item) for item in objects):
+    is_text = columns_of((name.rpartition(".")[2],))[0].column in ("title", "abstract")
+    if len(objects) == len(items) and all(_text_key(item, is_text) for item in objects):
         yield from _texts(name, objects)
         return
+    yield from _told(name, objects)
     names = [named(item) for item in items if item]
     if None in names:
         yield name, json.dumps(items, ensure_ascii=False), None, "other"
@@ -111,12 +119,28 @@ def _texts(name: str, objects: list[dict[str, Any]]) -> Iterator[_Leaf]:
         if kind is not None:
             column = "abstract" if kind == "Abstract" else "other"
         language = next((str(item[key]) for key in _LANGUAGE_KEYS if item.get(key)), None)
-        yield name, _leaf(item[str(_text_key(item))]), language, column
+        yield name, _leaf(item[str(_text_key(item, True))]), language, column
 
 
-def _text_key(item: Mapping[str, object]) -> str | None:
-    """The key of the text in an object that is a text with its language or kind, else None."""
-    if not any(key in item for key in (*_LANGUAGE_KEYS, *_KIND_KEYS)):
+def _told(name: str, objects: list[dict[str, Any]]) -> Iterator[_Leaf]:
+    """Of objects that are no names: a DOI among identifiers, and the first one's known paths."""
+    for item in objects:
+        kind = next((str(item[key]) for key in _TYPE_KEYS if item.get(key)), "")
+        value = next((item[key] for key in _ID_KEYS if isinstance(item.get(key), str)), None)
+        if value is not None and kind.lower().endswith("doi"):
+            yield f"{name}.{kind}", value, None, "doi"
+    for key, inner in objects[0].items() if objects else ():
+        if isinstance(inner, (str, int)) and has_path(f"{name}.{key}"):
+            yield f"{name}.{key}", str(inner), None, None
+
+
+def _text_key(item: Mapping[str, object], is_text: bool) -> str | None:
+    """
+    The key of the text in an object that is a text with its language or kind, else None.
+
+    `is_text`: the list's own name says that its objects are texts, as `titles` does.
+    """
+    if not is_text and not any(key in item for key in (*_LANGUAGE_KEYS, *_KIND_KEYS)):
         return None
     return next((key for key in _TEXT_KEYS if isinstance(item.get(key), (str, list))), None)
 

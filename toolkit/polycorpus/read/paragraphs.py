@@ -147,15 +147,16 @@ def evidence(before: Paragraph, after: Paragraph, rarity: dict[str, float]) -> t
         shared = frozenset()  # the same text twice is two records
     weight = sum(rarity.get(word, 0.0) for word in shared if " " not in word)
     introduces = _INTRODUCES.match(new) is not None
+    anew = introduces and _CLAIMS.search(old) is not None  # two papers of one shared task
     return (
         float(before.trailing_space),
         float(_CLAIMS.search(old) is None),
-        float(introduces and _CLAIMS.search(old) is not None),
+        float(anew),
         float(new[:1].islower()),
         float(_CONTINUES.match(new) is not None),
         float(_REPORTS.match(new) is not None),
         float(introduces),
-        float(_REFERS.match(new) is not None),
+        float(_REFERS.match(new) is not None and not anew),
         float(old.endswith((",", ";", "，", "；", "、", "-"))),
         float(old.endswith((":", "："))),
         float(_END.search(old[-200:]) is None and not old.endswith((",", ";", ":", "："))),
@@ -164,8 +165,10 @@ def evidence(before: Paragraph, after: Paragraph, rarity: dict[str, float]) -> t
         float(_FIRST_SECTION.match(new) is not None),
         float(_ITEM.match(new) is not None),
         min(weight / (1 + log(1 + least)), 3.0),
-        float(any(rarity.get(word, 0.0) > 0.9 and _is_name(word, old) for word in shared)),
-        min(sum(" " in word and rarity.get(word, 0.0) > 0.9 for word in shared), 3) / 3,
+        float(
+            not anew and any(rarity.get(word, 0.0) > 0.9 and _is_name(word, old) for word in shared)
+        ),
+        (not anew) * min(sum(" " in w and rarity.get(w, 0.0) > 0.9 for w in shared), 3) / 3,
     )
 
 

@@ -14,9 +14,12 @@ from itertools import pairwise
 from statistics import median
 from typing import Final, Literal
 
+import regex
+
+from polycorpus.heading import field_label
 from polycorpus.problems import Problem
 from polycorpus.read import entries
-from polycorpus.read.bylines import is_byline, may_be_name
+from polycorpus.read.bylines import is_byline, is_institution, may_be_name
 from polycorpus.read.document import Slice
 from polycorpus.read.elements import Field, Finding, Heading, RawRecord
 from polycorpus.read.paragraphs import Paragraph
@@ -25,7 +28,8 @@ from polycorpus.read.titles import ends_sentence, is_prose, is_title, word_count
 from polycorpus.read.wrapping import unwrapped
 
 Habit = Literal["auto", "join", "split"]
-Kind = Literal["title", "byline", "prose", "other"]
+Kind = Literal["title", "byline", "detail", "prose", "other"]
+"""`detail`: keywords, an institution, an address: part of a paper, never its beginning."""
 
 _TITLED: Final = 0.6
 """Share of abstracts below a title from which titles open records; chance lines are far fewer."""
@@ -49,6 +53,8 @@ class Part:
     @cached_property
     def kind(self) -> Kind:
         """What its shape says that it is."""
+        if _is_detail(self.text):
+            return "detail"
         if is_prose(self.text):
             return "prose" if not is_byline(self.text) else "byline"
         if is_byline(self.text):
@@ -69,6 +75,17 @@ class Part:
     def number(self) -> int:
         """Physical line."""
         return self.lines[0].number
+
+
+def _is_detail(text: str) -> bool:
+    if is_institution(text) or (len(text) < 200 and _EMAIL.search(text)):
+        return True
+    label = field_label(text) if len(text) < 400 else None
+    known = label is not None and label.field not in ("title", "abstract")
+    return known and label is not None and label.language is not None and bool(label.value)
+
+
+_EMAIL: Final = regex.compile(r"[\w.+-]+@[\w-]+\.[\w.]{2,}")
 
 
 @dataclass(frozen=True)
@@ -120,7 +137,7 @@ def _titled(kinds: Sequence[Kind]) -> int:
     found = 0
     for at, kind in enumerate(kinds):
         above = at - 1
-        while above >= max(0, at - 3) and kinds[above] in ("byline", "other"):
+        while above >= max(0, at - 6) and kinds[above] in ("byline", "detail", "other"):
             above -= 1
         found += kind == "prose" and above >= 0 and kinds[above] == "title"
     return found
@@ -140,6 +157,11 @@ class _Draft:
 
     def has(self, kind: Kind) -> bool:
         return any(part.kind == kind for part in self.body)
+
+    @property
+    def is_signed(self) -> bool:
+        """A title and authors stand, and no abstract yet."""
+        return self.title is not None and self.has("byline") and not self.has("prose")
 
     def record(self) -> RawRecord:
         parts = ([self.title] if self.title else []) + self.body
@@ -162,10 +184,12 @@ def _titled_records(parts: Sequence[Part]) -> Iterator[Finding]:
     usual = median(word_count(part.text) for part in parts if part.kind == "title")
     sizes = _block_sizes(parts)
     signed = _are_signed(parts)
+    led = _lead_blocks(parts)
     draft: _Draft | None = None
     for at, part in enumerate(parts):
         following = parts[at + 1].kind if at + 1 < len(parts) else None
-        if draft is not None and not _opens(part, draft, signed or following == "prose"):
+        inner = led and not part.first and draft is not None and draft.is_signed
+        if draft is not None and (inner or not _opens(part, draft, signed or following == "prose")):
             draft.body.append(part)
             continue
         if draft is not None:
@@ -199,6 +223,12 @@ def _are_signed(parts: Sequence[Part]) -> bool:
     pairs = [(one.kind, other.kind) for one, other in pairwise(parts)]
     titles = sum(one == "title" for one, _ in pairs)
     return pairs.count(("title", "byline")) * 3 >= titles > 0
+
+
+def _lead_blocks(parts: Sequence[Part]) -> bool:
+    """Whether titles stand first in their block: what follows authors there is no title then."""
+    pairs = [one for one, other in pairwise(parts) if (one.kind, other.kind) == ("title", "byline")]
+    return len(pairs) > 1 and sum(one.first for one in pairs) >= _TITLED * len(pairs) * 4 / 3
 
 
 def _is_topic(part: Part, following: Kind | None, usual: float, size: int) -> bool:

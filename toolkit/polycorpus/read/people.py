@@ -7,11 +7,14 @@ from typing import Final
 
 import regex
 
-_STRONG: Final = regex.compile(r"\s*(?:[;；|｜\n]|\s/\s)\s*")
-_HAN_LIST: Final = regex.compile(r"\s*[、，]\s*")
+_STRONG: Final = regex.compile(r"\s*(?:[;；؛|｜\n]|\s[/·•∙]\s)\s*")
+_HAN_LIST: Final = regex.compile(r"\s*[、，،]\s*")
 _AND: Final = regex.compile(
-    r"\s+(?:and|und|et(?!\s+al\b)|y|e|en|og|och|и|&|および|및|与|和|與)\s+", regex.IGNORECASE
+    r"\s+(?:(?i:and|und|et(?!\s+al\b))|&|y|e|en|og|och|ja|ve|và|dan|и|та|および|및|与|和|與)\s+"
 )
+"""`E` and `Y` are initials; no language writes its word for "and" with one capital."""
+
+_ONLY: Final = regex.compile(r"\s+(?:y|e|en|og|och|ja|ve|và|dan|и|та)\s+")
 _COMMA: Final = regex.compile(r"\s*,\s*(?:and\s+|&\s*)?")
 _HAN_NAME: Final = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}·・]{2,}")
 _ET_AL: Final = regex.compile(
@@ -21,6 +24,18 @@ _ET_AL: Final = regex.compile(
 )
 """What stands for the authors that are not named."""
 
+_NOTE_MARKS: Final = regex.compile(
+    r"(?<=\p{L}\.?)(?:(?:\d{1,2}(?!\d)|\s?[*†‡§¶✉]+|\s?[¹²³⁴⁵⁶⁷⁸⁹⁰]+)"
+    r"(?:,\s?(?=[\d*†‡§¶¹²³⁴⁵⁶⁷⁸⁹]))?)+(?![\p{L}\d])"
+    r"|<sup>[^<>]{0,20}</sup>"
+)
+"""Marks of footnotes and institutions behind a name: `L. Brekke1,3`, `N. Moe*`."""
+
+_INSTITUTION: Final = regex.compile(
+    r"(?P<name>[^()（）]{2,60}?)\s*[(（](?P<place>[^()（）]*(?:\p{Lu}|\p{Lo})[^()（）]*)[)）]"
+)
+_GIVEN: Final = regex.compile(r"\p{L}[\p{L}'’-]*(?:\s\p{Lu}\.)+")
+_INITIALS: Final = regex.compile(r"(?:\p{Lu}\.[\s-]?)+")
 _SUFFIX: Final = regex.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d)\.?", regex.IGNORECASE)
 
 
@@ -34,7 +49,7 @@ def names(value: str) -> list[str]:
     literal = _literal(value)
     if literal is not None:
         return literal
-    value = _ET_AL.sub("", value.strip())
+    value = _NOTE_MARKS.sub("", _ET_AL.sub("", value.strip()))
     if _STRONG.search(value.strip().rstrip(";；|")):
         return _parts(_STRONG, value)
     if _HAN_LIST.search(value):
@@ -44,11 +59,21 @@ def names(value: str) -> list[str]:
     if regex.search(r"\sand\s", value) and _family_first(regex.split(r"\s+and\s+", value)):
         return _clean(regex.split(r"\s+and\s+", value))
     pieces = _clean(_COMMA.split(value))
+    if len(pieces) > 2 and _is_turned(pieces):
+        first = f"{pieces[0]}, {pieces[1]}"
+        return [first, *(name for piece in pieces[2:] for name in _parts(_AND, piece))]
     if len(pieces) > 1 and _whole_names(pieces):
-        return [name for piece in pieces for name in _parts(_AND, piece)]
+        return _unstopped([name for piece in pieces for name in _joined(piece)])
     if len(pieces) > 2 and len(pieces) % 2 == 0:
         return [f"{family}, {given}" for family, given in zip(*[iter(pieces)] * 2, strict=True)]
-    return _parts(_AND, value.strip().rstrip(";；|"))
+    return _joined(value.strip().rstrip(";；|"))
+
+
+def without_institutions(people: list[str]) -> tuple[list[str], list[str]]:
+    """`Liv Brekke (NTNU)`, `山田太郎（東京大学）`: the names, and what stands in the brackets."""
+    found = [_INSTITUTION.fullmatch(name) for name in people]
+    bare = [match["name"] if match else name for match, name in zip(found, people, strict=True)]
+    return bare, [match["place"] for match in found if match]
 
 
 def terms(value: str) -> list[str]:
@@ -71,8 +96,28 @@ def _family_first(pieces: list[str]) -> bool:
     """BibTeX's `Brekke, Liv and Sandvik, Oda`, not `Liv Brekke, Oda Sandvik and Nils Moe`."""
     if any(piece.count(",") > 2 for piece in pieces):
         return False
-    whole = all(" " in part.strip() for part in pieces[0].split(","))
+    whole = all(" " in part.strip() for part in pieces[0].strip(" ,").split(","))
     return all("," in piece for piece in pieces) or ("," in pieces[0] and not whole)
+
+
+def _is_turned(pieces: list[str]) -> bool:
+    """MLA turns the first name and no other: `Moe, Nils F., Liv Brekke, and Oda Sandvik`."""
+    given = " " not in pieces[1] or _GIVEN.fullmatch(pieces[1]) is not None
+    return (
+        " " not in pieces[0]
+        and given
+        and _HAN_NAME.fullmatch(pieces[0]) is None
+        and all(" " in piece and _INITIALS.fullmatch(piece) is None for piece in pieces[2:])
+    )
+
+
+def _unstopped(found: list[str]) -> list[str]:
+    """PubMed ends a list with a full stop: `Brekke L, Sandvik O.` has no abbreviation in it."""
+    last = found[-1]
+    initials = any("." in name for name in (*found[:-1], last[:-1]))
+    if last.endswith(".") and not initials and not _SUFFIX.fullmatch(last.rpartition(" ")[2]):
+        found[-1] = last[:-1]
+    return found
 
 
 def _whole_names(pieces: list[str]) -> bool:
@@ -95,9 +140,18 @@ def _literal(value: str) -> list[str] | None:
     return _clean(items)
 
 
+def _joined(value: str) -> list[str]:
+    """Names joined by a word; `José Ortega y Gasset` is one, as its second half is no whole one."""
+    found = _parts(_AND, value)
+    sizes = [len(name.split()) for name in found]
+    if len(found) == 2 and min(sizes) == 1 < max(sizes) and _ONLY.search(value):
+        return _clean([value])
+    return found
+
+
 def _parts(separator: regex.Pattern[str], value: str) -> list[str]:
     return _clean(separator.split(value))
 
 
 def _clean(pieces: list[str]) -> list[str]:
-    return [piece.strip() for piece in pieces if piece and piece.strip(" \t\r\n,;")]
+    return [bare for piece in pieces if piece and (bare := piece.strip().rstrip(",;").rstrip())]

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[np.float64]]
     Counts = np.ndarray[Any, np.dtype[np.int64]]
+    _Met = tuple[Counts, Counts, Counts, Counts]
 
 _WESTERN: Final = ("fr", "de", "es", "pt", "it", "ca", "nl", "sv", "da", "fi", "is")
 _CENTRAL: Final = ("pl", "cs", "sk", "hu", "hr", "ro", "de")
@@ -105,7 +106,8 @@ def likeliest(blocks: Iterable[bytes], *, wide: bool) -> tuple[str, float]:
         multi = {codec: score + _multi_byte_score(block, codec) for codec, score in multi.items()}
         best = max(multi.values())
         multi = {codec: score for codec, score in multi.items() if score > best - _HOPELESS}
-    single = {codec: _single_byte_score(pairs, codec, tongues) for codec, tongues in SINGLE_BYTE}
+    met = _met(pairs)
+    single = {codec: _single_byte_score(met, codec, tongues) for codec, tongues in SINGLE_BYTE}
     scores = single | multi
     winner = max(scores, key=lambda codec: scores[codec])
     used = bytes(np.flatnonzero(pairs.reshape(256, 256).sum(axis=0)).astype(np.uint8))
@@ -133,7 +135,7 @@ def doubtful(blocks: Iterable[bytes], codec: str) -> bool:
     if tongues is None or counts[128:].sum() < _FEW_BYTES:
         return False
     if codec in dict(SINGLE_BYTE):
-        score = _single_byte_score(pairs, codec, tongues)
+        score = _single_byte_score(_met(pairs), codec, tongues)
     beyond = score - float(counts[:128].sum()) * ASCII_LOGP
     return beyond / float(counts[128:].sum()) < _NONSENSE
 
@@ -205,18 +207,24 @@ def _wide_logp(char: str) -> float:
 _GAP, _LOWER, _UPPER, _UNCASED, _OTHER, _ASCII_LETTER = range(6)
 
 
-def _single_byte_score(pairs: Counts, codec: str, tongues: tuple[str, ...]) -> float:
+def _met(pairs: Counts) -> _Met:
+    """How often each byte occurs, then the pairs that do: the first, the second, how often."""
     import numpy as np
 
-    table = pairs.reshape(256, 256)
-    counts = table.sum(axis=0)
+    met = np.flatnonzero(pairs)
+    return pairs.reshape(256, 256).sum(axis=0), met >> 8, met & 0xFF, pairs[met]
+
+
+def _single_byte_score(met: _Met, codec: str, tongues: tuple[str, ...]) -> float:
+    import numpy as np
+
+    counts, before, after, often = met
     best = -np.inf
     for tongue in tongues:
         identity, kinds, latin = _model(codec, tongue)
-        penalty = _penalties(latin)[np.ix_(kinds, kinds)]
-        penalty[:128, :128] = 0.0
-        penalty[kinds == _GAP, :128] = 0.0
-        best = max(best, float(counts @ identity + (table * penalty).sum()))
+        penalty = _penalties(latin)[kinds[before], kinds[after]]
+        penalty[(after < 128) & ((before < 128) | (kinds[before] == _GAP))] = 0.0
+        best = max(best, float(counts @ identity + (often * penalty).sum()))
     return best
 
 
@@ -256,6 +264,7 @@ def _beside(char: str) -> int:
     return _GAP if char in "\xa0’‘“”«»–—…„°·،ªº\u0301\u0300\u0303\u0309\u0323" else _OTHER
 
 
+@cache
 def _penalties(latin: bool) -> Array:
     """Nats for what stands before (row) and after (column)."""
     import numpy as np

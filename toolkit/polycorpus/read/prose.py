@@ -17,8 +17,8 @@ from polycorpus.read.nodes import Node, words
 
 _BLOCKS: Final = words(
     "p para simplepara div sec section abstractsec abstracttext ab li item listitem list ul ol dl "
-    "dd dt blockquote dispquote h1 h2 h3 h4 h5 h6 head heading title sectiontitle table tr pre "
-    "article figure figcaption main header footer"
+    "dd dt details summary blockquote dispquote h1 h2 h3 h4 h5 h6 head heading title sectiontitle "
+    "table tr pre article figure figcaption main header footer"
 )
 _TITLES: Final = words("title head heading sectiontitle h1 h2 h3 h4 h5 h6")
 _SECTIONS: Final = words("sec section abstractsec div abstract transabstract abstracttext")
@@ -37,9 +37,14 @@ _SPACE: Final = regex.compile(r"\s+")
 _ENDS: Final = ":：.!?。؟—–"
 
 
-def inline(node: Node) -> str:
-    """Its text on one line, white space collapsed: a name, a year, a URL."""
-    return _SPACE.sub(" ", "".join(_Prose(node, names=False).pieces())).strip()
+def inline(node: Node, *, addresses: bool = True) -> str:
+    """
+    Its text on one line, white space collapsed: a name, a year, a URL.
+
+    `addresses` false: a link is its text alone, as on a page that keeps addresses apart.
+    """
+    walk = _Prose(node, names=False, addresses=addresses)
+    return _SPACE.sub(" ", "".join(walk.pieces())).strip()
 
 
 def paragraphs(node: Node, *, names_sections: bool = True) -> str:
@@ -55,7 +60,8 @@ def paragraphs(node: Node, *, names_sections: bool = True) -> str:
 class _Prose:
     """The walk over one element: finished paragraphs, and the pieces of the one being read."""
 
-    def __init__(self, node: Node, *, names: bool) -> None:
+    def __init__(self, node: Node, *, names: bool, addresses: bool = True) -> None:
+        self._addresses = addresses
         self._done: list[str] = []
         self._open: list[str] = []
         self._title = ""
@@ -105,7 +111,7 @@ class _Prose:
             self._open.append(" ")
             self._walk(node)
         else:
-            self._open.append(_link(node) or "")
+            self._open.append((_link(node) if self._addresses else None) or "")
             if not self._open[-1]:
                 self._walk(node)
 

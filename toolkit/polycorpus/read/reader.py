@@ -86,7 +86,7 @@ def _read_packed(
     read_any = False
     for part in parts.unpacked(path, name, kind):
         if isinstance(part, Problem):
-            yield Chunk(part.file or name, pa.RecordBatch.from_pylist([], RECORD), (), (part,))
+            yield Chunk(part.file or name, _NO_RECORDS, (), (part,))
         else:
             read_any = True
             yield from read_stream(part.open, part.name, source, digest, part.layout)
@@ -96,7 +96,7 @@ def _read_packed(
         nothing = Source(name, digest, size, "binary", None, None, (), None, 0, sums)
         skip = Extent("skip", "unreadable", 0, size)
         empty = tuple(counts.empty(name, size, 0))
-        yield Chunk(name, pa.RecordBatch.from_pylist([], RECORD), (skip,), empty, nothing)
+        yield Chunk(name, _NO_RECORDS, (skip,), empty, nothing)
 
 
 def read_stream(
@@ -268,6 +268,8 @@ class _Reading:
             "license": self.document.recipe.license,
         }
         size = len(self.rows)
+        if size == 0:
+            return _NO_RECORDS
         arrays = [
             pa.array([row[field.name] for row in self.rows], type=field.type)
             if field.name in _FILLED
@@ -291,6 +293,9 @@ _FILLED: Final = frozenset(
     )
 )  # fmt: skip
 """Columns of a row; the rest is the same for all records of a file, or for later stages."""
+
+
+_NO_RECORDS: Final = pa.RecordBatch.from_pylist([], RECORD)
 
 
 def _empty(kind: pa.DataType) -> list[object] | None:

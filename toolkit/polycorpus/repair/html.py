@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import unescape
 from html.entities import html5
 from typing import Final
 
@@ -25,6 +26,7 @@ _INLINE_NAMES: Final = (
     "span strike strong sub sup tt u var "
     "bold italic sc monospace underline overline roman sans-serif styled-content named-content "
     "xref ext-link uri email inline-formula disp-formula alternatives tex-math fixed-case inf fn "
+    "object-id related-object related-article institution abbrev chem-struct ruby rb rt rp "
     "hi foreign emphasis superscript subscript inlineequation equationsource url "
     "math mi mn mo ms mtext mrow mfrac msqrt mroot msub msup msubsup munder mover munderover "
     "mmultiscripts mtable mtr mstyle mpadded mphantom mfenced menclose merror semantics annotation "
@@ -34,20 +36,24 @@ _INLINE: Final = frozenset(_INLINE_NAMES.split())
 _BLOCK_NAMES: Final = (
     "p para div title sec section abstract trans-abstract abstracttext abstractsection heading "
     "head h1 h2 h3 h4 h5 h6 ul ol li dl dt dd list list-item def-list table tbody thead tr caption "
-    "blockquote disp-quote pre center article body html header footer"
+    "blockquote disp-quote pre center article body html header footer figure figcaption fig "
+    "fig-group table-wrap boxed-text disp-formula-group kwd-group copyrightinformation"
 )
 _BLOCKS: Final = frozenset(_BLOCK_NAMES.split())
 _CELLS: Final = frozenset({"td", "th", "mtd"})
 _LINE_BREAKS: Final = frozenset({"br", "break"})
-_EMPTY: Final = _LINE_BREAKS | {"hr", "wbr", "img", "inline-graphic", "mspace", "none"}
+_EMPTY: Final = _LINE_BREAKS | frozenset(
+    {"hr", "wbr", "img", "inline-graphic", "graphic", "mspace", "none"}
+)
 _KNOWN: Final = _INLINE | _BLOCKS | _CELLS | _EMPTY
 _PREFIXES: Final = frozenset({"", "jats", "mml", "m", "ce", "tei", "xhtml", "html", "sb"})
-_FOREIGN: Final = frozenset({"jats", "mml"})
+_WORD: Final = frozenset({"o", "st1"})
+_FOREIGN: Final = frozenset({"jats", "mml"}) | _WORD
 """Prefixes that nobody writes in prose: whatever they name is markup, partner or not."""
 
 _ATTRIBUTES: Final = r"""(?:\s+[A-Za-z_][\w:.\-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))*\s*"""
 _TAG: Final = re.compile(
-    rf"(?:(?<!\\)|(?<=\\\\))<(?P<slash>/?)(?:(?P<prefix>[A-Za-z]+):)?(?P<name>[A-Za-z][A-Za-z0-9\-]*)"
+    rf"(?:(?<!\\)|(?<=\\\\))<(?P<slash>/?)(?:(?P<prefix>[A-Za-z][A-Za-z0-9]*):)?(?P<name>[A-Za-z][A-Za-z0-9\-]*)"
     rf"{_ATTRIBUTES}(?P<empty>/?)>"
 )
 _OPENS_PARAGRAPH: Final = re.compile(r"(?:^|[.!?:;>)\]”。！？：；）])\s*$")
@@ -69,9 +75,15 @@ _HIDDEN: Final = re.compile(
 )
 _PROGRAM: Final = _element("script|style")
 _CDATA: Final = re.compile(r"<!\[CDATA\[((?:(?!<!\[CDATA\[).)*?)\]\]>", re.DOTALL)
+# The Institute of Physics keeps a formula in processing instructions: as TeX, then as MathML.
+_TEX_INSTRUCTION: Final = re.compile(
+    r"<\?CDATA\s+((?:(?!<\?).)*?)\s*\?>|<\?MML\b(?:(?!<\?).)*?\?>", re.DOTALL
+)
 
 
 def _without_hidden(text: str) -> str:
+    if "<?CDATA" in text:
+        text = _outside_code(_TEX_INSTRUCTION, lambda found: found[1] or "", text)
     text = _outside_code(_PROGRAM, lambda _: "", _outside_code(_HIDDEN, lambda _: "", text))
     return _outside_code(_CDATA, lambda found: protect(found[1]), text)
 
@@ -82,6 +94,8 @@ _ALTERNATIVES: Final = _element("alternatives")
 _MATH: Final = _element("math")
 _TEX: Final = _element("tex-math|equationsource|annotation")
 _TEX_BODY: Final = re.compile(r"\\begin\{document\}(.*?)\\end\{document\}", re.DOTALL)
+_ALTERNATIVE_TEXT: Final = re.compile(r"""\balttext\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""")
+_SAYS_TEX: Final = re.compile(r"\\[A-Za-z]|[\^_$]")
 _LAYOUT: Final = re.compile(r"(?<=>)\s+(?=<)")
 _FRACTION: Final = re.compile(
     r"(?P<open><(?P<prefix>(?:[a-z]+:)?)mfrac[^<>]*>\s*<(?P=prefix)m[ino]\b[^<>]*>[^<>]*"
@@ -94,7 +108,14 @@ def _formulas(text: str) -> str:
     for element in (_ALTERNATIVES, _MATH):
         text = _outside_code(element, lambda found: _tex(found["content"]) or found[0], text)
     text = _outside_code(_TEX, lambda found: _tex(found[0]) or found[0], text)
-    return _outside_code(_MATH, _compact, text)
+    return _outside_code(_MATH, lambda found: _alternative(found) or _compact(found), text)
+
+
+def _alternative(formula: re.Match[str]) -> str:
+    """The TeX that MathML has as its alternative text; empty where that is none, or words."""
+    found = _ALTERNATIVE_TEXT.search(formula["attributes"])
+    said = unescape(found[1] or found[2] or "") if found else ""
+    return _delimited(said) if _SAYS_TEX.search(said) else ""
 
 
 def _compact(formula: re.Match[str]) -> str:
@@ -109,7 +130,11 @@ def _tex(content: str) -> str:
     ):
         return ""
     body = _TEX_BODY.search(found["content"])
-    tex = (body[1] if body else found["content"]).strip()
+    return _delimited(body[1] if body else found["content"])
+
+
+def _delimited(tex: str) -> str:
+    tex = tex.strip()
     return tex if tex.startswith(("$", "\\(", "\\[", "\\begin")) else f"${tex}$"
 
 
@@ -173,10 +198,32 @@ def without_tags(text: str) -> str:
         return text
     written: list[str] = []
     place = 0
+    blank = False  # whether the line has had nothing but inline tags so far
     for tag in _markup(text):
-        written += text[place : tag.start], _separator(tag)
+        between, separator = text[place : tag.start], _separator(tag)
+        blank = not between.rpartition("\n")[2].strip() and (blank or "\n" in between)
+        written += between, separator
         place = tag.stop
+        if separator:
+            blank = blank or "\n" in separator
+        elif tag.closes and (layout := _BEFORE_PUNCTUATION.match(text, place)):
+            _strip_end(written)
+            place = layout.end()
+        elif blank and (layout := _LINE_END.match(text, place)):
+            place = layout.end()
     return "".join(written) + text[place:]
+
+
+# Where XML is laid out, an inline formula has lines for itself, and so has the comma behind it.
+_LINE_END: Final = re.compile(r"[ \t]*\n")
+_BEFORE_PUNCTUATION: Final = re.compile(r"[ \t]*\n[ \t]*(?=[,.;:)\]](?:\s|$))")
+
+
+def _strip_end(written: list[str]) -> None:
+    while written and not written[-1].strip() and not written[-1].startswith("\n\n"):
+        written.pop()
+    if written and written[-1].strip():
+        written[-1] = written[-1].rstrip(" \t\n")
 
 
 def _separator(tag: _Tag) -> str:
@@ -196,9 +243,14 @@ def _markup(text: str) -> list[_Tag]:
     """The tags that are markup, in order."""
     extents: list[Extent] = sorted([*code(text), *math(text)])
     known = filter(None, map(_known, _TAG.finditer(text)))
-    tags = [tag for tag in known if not within(extents, tag.start, tag.stop)]
+    tags = [tag for tag in known if not _is_text(extents, tag)]
     paired = _paired(tags)
     return [tag for tag in tags if tag.start in paired or _stands_alone(text, tag, len(tags))]
+
+
+def _is_text(extents: list[Extent], tag: _Tag) -> bool:
+    """Whether it is part of code or of a formula, and not itself around one: `alttext="$x$"`."""
+    return within(extents, tag.start, tag.start + 1) or within(extents, tag.stop - 1, tag.stop)
 
 
 def _known(found: re.Match[str]) -> _Tag | None:
@@ -209,6 +261,8 @@ def _known(found: re.Match[str]) -> _Tag | None:
     closes = bool(found["slash"])
     empty = not closes and (bool(found["empty"]) or name in _EMPTY)
     label = _LABEL.search(found[0]) if name == _SECTION and not closes else None
+    if prefix in _WORD:
+        name = f"{prefix}:{name}"  # Word's <o:p> is no paragraph
     return _Tag(*found.span(), name, closes, empty, foreign, label[1] if label else "")
 
 

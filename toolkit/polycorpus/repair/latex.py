@@ -20,6 +20,7 @@ from polycorpus.repair.verbatim import is_math, verbatim, within
 
 _ESCAPED: Final = "%&_#${}" + protect("%&_#${}")
 r"""What a backslash protects in LaTeX; an entity may have given the character, as in `R\&amp;D`."""
+_ESCAPE_ALONE: Final = re.compile(rf"\{{\\([{re.escape(_ESCAPED)} ,;:@-])\}}")
 _MARKDOWN_ESCAPED: Final = "*[]()<>|!"
 _BACKSLASHES: Final = re.compile(r"\\+")
 _LINE_END: Final = re.compile(r"\\\\\*?(?:\[[\d.]+ ?(?:pt|em|ex|mm|cm|in)\])?(?=\s|$)")
@@ -28,13 +29,19 @@ r"""`\ ` and the thin spaces; one plain space each."""
 
 _EVIDENCE: Final = re.compile(r"\\(?:[A-Za-z]{2,}|[%&_#${}\"'`^~])")
 _PHRASE: Final = re.compile(r"[^\W_](?:[\w\s.,'’()/+&%!?\-]*[\w.)!?%])?")
+_THOUSANDS: Final = re.compile(r"(?<=\d)\{([,.])\}(?=\d{3}(?!\d))")
+"""How TeX is told that no space follows the comma of 10{,}000."""
 _HAS_WORD: Final = re.compile(r"[^\W\d_]{2}|[^\W\d_] [^\W\d_]")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 
 def without_braces(text: str) -> str:
     """Without braces around words, in a text that has other LaTeX; sets and numbers keep theirs."""
-    if "{" not in text or not is_latex(text):
+    if "{" not in text:
+        return text
+    if _THOUSANDS.search(text):
+        text = _outside(_THOUSANDS, r"\1", text)
+    if not is_latex(text):
         return text
 
     def visit(text: str, place: int) -> tuple[str, int] | None:
@@ -70,7 +77,16 @@ def is_latex(text: str) -> bool:
     return any(not within(extents, *found.span()) for found in _EVIDENCE.finditer(text))
 
 
-_PROTECTIVE: Final = re.compile(r"(?<![\w_^}])\{[A-Z]+\}(?=[a-z])")
+_CAPITALS: Final = "A-ZÀ-ÖØ-Þ"
+_PROTECTIVE: Final = re.compile(rf"(?<![\w_^}}])\{{[{_CAPITALS}]+\}}(?=[a-zß-öø-ÿ])")
+
+
+def _outside(mark: re.Pattern[str], instead: str, text: str) -> str:
+    """What the mark finds outside math, code and addresses, replaced."""
+    extents = verbatim(text)
+    return mark.sub(
+        lambda found: found[0] if within(extents, *found.span()) else found.expand(instead), text
+    )
 
 
 def _is_phrase(text: str, place: int, group: tuple[str, int]) -> bool:
@@ -89,7 +105,7 @@ def escapes(text: str) -> str:
 
     def visit(text: str, place: int) -> tuple[str, int] | None:
         if text[place] != "\\":
-            return None
+            return _escape_in_braces(text, place)
         character = text[place + 1 : place + 2]
         if character == "\\":
             return _line_breaks(text, place)
@@ -98,6 +114,13 @@ def escapes(text: str) -> str:
         return _escaped(character, text[place + 2 : place + 3], place)
 
     return rewrite(text, visit)
+
+
+def _escape_in_braces(text: str, place: int) -> tuple[str, int] | None:
+    r"""A group that holds one escape, as BibTeX writes it: `AT{\&}T`, `50{\%}`."""
+    found = _ESCAPE_ALONE.match(text, place)
+    escaped = _escaped(found[1], "", place) if found else None
+    return (escaped[0], found.end()) if found and escaped else None
 
 
 def _line_breaks(text: str, place: int) -> tuple[str, int]:
@@ -123,6 +146,8 @@ def _escaped(character: str, after: str, place: int) -> tuple[str, int] | None:
     return None
 
 
+_UNIT: Final = re.compile(r"[ \t]+(?=(?:[CFKmsglLVAWNJMT]|Pa|Hz|mol|min|eV)(?![^\W_]))")
+"""The space between `\\textmu` and `m`, which ends the macro's name and is none of the text."""
 _NAMES: Final = (
     r"(?:no|foot|paren|text|auto|smart|super|full|short)?[cC]ite[A-Za-z]*\*?"
     r"|(?:eq|auto|c|C|page|name|v|sub|cpage|Cpage)?ref\*?|label"
@@ -131,7 +156,7 @@ _CITATION: Final = rf"\\(?:{_NAMES})(?:\s?\[[^\[\]]{{0,200}}\]){{0,2}}\s?\{{[^{{
 _KEY_MACRO: Final = re.compile(rf"\\(?:{_NAMES})(?![A-Za-z])")
 # A list of nothing but citations goes with its brackets.
 _CITATIONS: Final = re.compile(
-    r"(?<![ \t~])[ \t~]*\n?[ \t~]*"
+    r"(?<![ \t~])[ \t~]*(?:\n[ \t~]*)?"
     rf"(?:[(\[]\s*{_CITATION}(?:[\s,;]*{_CITATION})*\s*[)\]]|{_CITATION})"
 )
 
@@ -195,12 +220,9 @@ def _unwrapped(text: str, place: int) -> tuple[str, int] | None:
     if name == "verb":
         return _verbatim(text, macro.name_stop)
     if name in known.SYMBOLS:
-        stop = macro.bare_stop
-        return known.SYMBOLS[name], _swallow(text, stop) if name in known.LEANING else stop
-    if name in known.BREAKS:
-        return known.BREAKS[name] + " ".join(macro.options), _swallow(text, macro.stop(0))
-    if name in known.DECLARATIONS:
-        return "", _swallow(text, macro.bare_stop)
+        return _symbol(text, macro, name)
+    if layout := _layout(text, macro, name):
+        return layout
     if name in ("begin", "end"):
         return _environment(macro)
     if name in known.MATH:
@@ -208,6 +230,42 @@ def _unwrapped(text: str, place: int) -> tuple[str, int] | None:
     if name in known.DROPPED:
         return "", macro.stop(min(known.DROPPED[name], len(macro.arguments)))
     return _with_arguments(macro, name)
+
+
+def _symbol(text: str, macro: Macro, name: str) -> tuple[str, int]:
+    """A macro's character; the space that ends its name is none of the text if it leans on it."""
+    if name in known.UNITS and (unit := _UNIT.match(text, macro.name_stop)):
+        return known.SYMBOLS[name], unit.end()
+    ended = name not in known.LEANING or macro.bare_stop > macro.name_stop  # by `{}`
+    return known.SYMBOLS[name], macro.bare_stop if ended else _swallow(text, macro.name_stop)
+
+
+def _layout(text: str, macro: Macro, name: str) -> tuple[str, int] | None:
+    """Breaks, spaces, items, switches and headings: what only lays out the text."""
+    if name in known.BREAKS:
+        return known.BREAKS[name], _swallow(text, macro.stop(0))
+    if name in known.SPACES:
+        return " ", macro.stop(min(1, len(macro.arguments)))
+    if name == "item":  # \item[Label] text
+        label = " ".join(macro.options)
+        return f"\n{macros(label)} " if label else "\n", _swallow(text, macro.stop(0))
+    if name in known.DECLARATIONS:
+        return _declared(macro)
+    if name in known.HEADINGS and macro.arguments:
+        return macros(macro.arguments[0]) + _apart_from(text, macro.stop(1)), macro.stop(1)
+    return None
+
+
+def _declared(macro: Macro) -> tuple[str, int]:
+    r"""A switch leaves nothing, save what people give it in braces: `\small{text}`."""
+    if macro.arguments and macro.arguments[0].strip():
+        return macros(macro.arguments[0]), macro.stop(1)
+    return "", _swallow(macro.text, macro.bare_stop)
+
+
+def _apart_from(text: str, place: int) -> str:
+    """A space where the next word would be glued to the one before."""
+    return " " if text[place : place + 1].isalnum() else ""
 
 
 def _verbatim(text: str, place: int) -> tuple[str, int] | None:
@@ -231,6 +289,8 @@ def _with_arguments(macro: Macro, name: str) -> tuple[str, int] | None:
     has_words = len(name) > 1 and any(_HAS_WORD.search(argument) for argument in given)
     if has_words:
         return _joined(given), macro.stop(len(given))
+    if not given and (lost := known.LOST_BRACES.match(macro.name)):
+        return lost[1], macro.name_stop
     # `\ours achieves`: the name is all there is, and deleting it would take the sentence's subject.
     return macro.text[macro.start : macro.name_stop], macro.bare_stop
 
@@ -251,12 +311,14 @@ def _group(text: str, place: int) -> tuple[str, int] | None:
 
 def _follows_macro(text: str, place: int) -> bool:
     before = text[place - 1 : place]
-    return before.isalpha() or before in STAND_INS
+    return before.isalpha() or before in STAND_INS or (before > "\x7f" and not before.isspace())
 
 
 def _environment(macro: Macro) -> tuple[str, int]:
-    stop = macro.stop(min(1, len(macro.arguments)))
-    return "\n" if macro.arguments else "", stop
+    name = macro.arguments[0].strip().rstrip("*") if macro.arguments else ""
+    laid_out = known.ENVIRONMENT_ARGUMENTS.get(name, 0) if macro.name == "begin" else 0
+    stop = macro.stop(min(1 + laid_out, len(macro.arguments)))
+    return "\n" if name else "", stop
 
 
 def _swallow(text: str, place: int) -> int:
@@ -266,7 +328,9 @@ def _swallow(text: str, place: int) -> int:
 
 
 def _needs(text: str) -> bool:
-    return any(mark in text for mark in ("\\", "{", "~", "--", "``"))
+    if "\\" in text or "{" in text or "~" in text or "--" in text:  # no loop: asked of every text
+        return True
+    return "`" in text and ("``" in text or "?`" in text or "!`" in text)
 
 
 FAMILY: Final = Family(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from polycorpus.repair.protection import protect
@@ -10,12 +11,15 @@ _WRAPPER_NAMES: Final = (
     "textbf textit emph texttt textsc text textrm textsf textsl textup textmd textnormal textlf "
     "mbox hbox fbox makebox framebox underline uline ul uwave sout st hl textsuperscript "
     "textsubscript textcircled textinit lowercase uppercase MakeUppercase MakeLowercase "
-    "section subsection subsubsection paragraph title caption "
     "ac acs acl acp acf gls Gls glspl Glspl acrshort acrlong acrfull num ensuretext "
-    "enquote textquote"
+    "enquote textquote ce"
 )
 WRAPPERS: Final = frozenset(_WRAPPER_NAMES.split())
 """Macros of one argument that leave it as it is."""
+HEADINGS: Final = frozenset(
+    ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "title", "caption")
+)
+"""Macros of one argument that leave it as it is, and a space before a word."""
 _TEXT_NAMES: Final = (
     "text textbf textit emph texttt textsc textrm textsf textsl textup textnormal mbox"
 )
@@ -41,7 +45,7 @@ AFTER_FIRST: Final = {
 NOTES: Final = frozenset({"footnote", "thanks", "footnotetext", "marginpar"})
 """Macros whose text stands elsewhere on the page: it follows in parentheses."""
 DROPPED: Final = {
-    "color": 1, "vspace": 1, "hspace": 1, "vskip": 0, "hskip": 0, "index": 1, "phantom": 1,
+    "color": 1, "vskip": 0, "hskip": 0, "index": 1, "phantom": 1,
     "hphantom": 1, "vphantom": 1, "pagestyle": 1, "thispagestyle": 1, "input": 1, "include": 1,
     "includegraphics": 1, "bibliographystyle": 1, "bibliography": 1, "footnotemark": 0,
     "hypertarget": 1, "phantomsection": 0, "selectlanguage": 1, "fontsize": 2, "setcounter": 2,
@@ -58,8 +62,22 @@ _DECLARATION_NAMES: Final = (
 DECLARATIONS: Final = frozenset(_DECLARATION_NAMES.split())
 """Switches: they leave nothing, and swallow the space that follows as TeX does."""
 BREAKS: Final = {"newline": " ", "quad": " ", "qquad": " ", "enspace": " ", "enskip": " ",
-                 "thinspace": " ", "space": " ", "par": "\n\n", "item": "\n", "hfill": " ",
-                 "linebreak": " ", "nobreakspace": " ", "slash": "/"}  # fmt: skip
+                 "thinspace": " ", "space": " ", "par": "\n\n", "hfill": " ",
+                 "linebreak": " ", "nobreakspace": " ", "slash": "/",
+                 "beginitemize": "\n", "beginenumerate": "\n",  # by an export without braces
+                 "enditemize": "\n", "endenumerate": "\n"}  # fmt: skip
+SPACES: Final = frozenset({"hspace", "vspace"})
+"""Macros that leave a space, whatever its size."""
+ENVIRONMENT_ARGUMENTS: Final = {
+    "tabular": 1, "tabularx": 2, "minipage": 1, "list": 2, "multicols": 1, "thebibliography": 1,
+    "adjustwidth": 2, "wrapfigure": 2,
+}  # fmt: skip
+"""How many arguments of `\\begin{name}` lay out what follows, and say nothing."""
+LOST_BRACES: Final = re.compile(
+    r"(?:emph(?!asi|atic)|text(?:bf|it|tt)(?!series|family|shape)|text(?:sc|sf|rm|sl)(?=[A-Z]))"
+    r"([A-Za-z]+)$"
+)
+r"""What an export made of `\emph{linear}` where it dropped the braces: `\emphlinear`."""
 _PLAIN: Final = {
     "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textunderscore": "_",
     "textless": "<", "textgreater": ">", "textbar": "|", "textbraceleft": "{",
@@ -84,9 +102,29 @@ _TYPOGRAPHIC: Final = {
     "textonesuperior": "¹", "texttwosuperior": "²", "textthreesuperior": "³", "textordfeminine":
     "ª", "textordmasculine": "º", "textnumero": "№", "textohm": "Ω", "textminus": "−",
     "texttildelow": "˷", "textvisiblespace": "␣", "checkmark": "✓", "LaTeX": "LaTeX",
-    "TeX": "TeX", "BibTeX": "BibTeX", "LaTeXe": "LaTeX2e", "textalpha": "α", "textbeta": "β",
+    "TeX": "TeX", "BibTeX": "BibTeX", "LaTeXe": "LaTeX2e",
+    "textperthousand": "‰", "textpertenthousand": "‱", "textflorin": "ƒ", "textcurrency": "¤",
+    "textbrokenbar": "¦", "textlnot": "¬", "textreferencemark": "※", "textinterrobang": "‽",
+    "textbaht": "฿", "textcolonmonetary": "₡", "textlira": "₤", "textnaira": "₦", "textwon": "₩",
+    "textdong": "₫", "textpeso": "₱", "textrecipe": "℞", "textservicemark": "℠", "textmho": "℧",
+    "textestimated": "℮", "textcircledP": "℗", "textleftarrow": "←", "textuparrow": "↑",
+    "textrightarrow": "→", "textdownarrow": "↓", "textopenbullet": "◦", "textbigcircle": "◯",
+    "textfractionsolidus": "⁄", "textlangle": "⟨", "textrangle": "⟩", "textschwa": "ə",
+    "textglotstop": "ʔ", "textasciidieresis": "¨", "textasciimacron": "¯", "textasciiacute": "´",
+    "textasciicaron": "ˇ", "textasciibreve": "˘", "textacutedbl": "˝",
     "eg": "e.g.", "ie": "i.e.", "etal": "et al.", "aka": "a.k.a.", "wrt": "w.r.t.", "etc": "etc.",
 }  # fmt: skip
+_GREEK_NAMES: Final = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho "
+    "varsigma sigma tau upsilon phi chi psi omega"
+)
+_GREEK: Final = {
+    f"text{name if small else name.title()}": letter if small else letter.upper()
+    for name, letter in zip(_GREEK_NAMES.split(), "αβγδεζηθικλμνξοπρςστυφχψω", strict=True)
+    for small in (True, False)
+    if small or letter != "ς"
+}
+"""Greek in text, as the package textgreek writes it; `\\textmu` is the sign of micro."""
 LINKS: Final = {"url": 1, "path": 1, "nolinkurl": 1, "burl": 1, "href": 2}
 SPACED: Final = (
     dict.fromkeys((*WRAPPERS, *NOTES), 1)
@@ -100,7 +138,9 @@ LEANING: Final = frozenset(_PLAIN) | {
     "textquestiondown",
 }
 """Symbols that belong to what follows: the space that ends their name is none of the text."""
-SYMBOLS: Final = _TYPOGRAPHIC | {name: protect(mark) for name, mark in _PLAIN.items()}
+UNITS: Final = frozenset({"textdegree", "degree", "textmu", "textmicro", "micro", "textohm"})
+"""Symbols that make one word with a unit behind them."""
+SYMBOLS: Final = _GREEK | _TYPOGRAPHIC | {name: protect(mark) for name, mark in _PLAIN.items()}
 """Macros without arguments that stand for characters."""
 
 _MATH_NAMES: Final = (

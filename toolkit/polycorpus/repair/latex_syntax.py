@@ -18,7 +18,7 @@ from polycorpus.repair.verbatim import verbatim, within
 _NAME: Final = re.compile(r"\\([A-Za-z@]+\*?)")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
 _OPTION: Final = re.compile(r"[ \t]*\[([^\[\]{}\n]*)\]")
-_BEFORE_ARGUMENT: Final = re.compile(r"[ \t]*\n?[ \t]*\{")
+_BEFORE_ARGUMENT: Final = re.compile(r"[ \t]*(?:\n[ \t]*)?\{")
 _STOP: Final = re.compile(r"[\\{]")
 _DEEPEST: Final = 40
 """Nesting that is followed; TeX of people stays under 10, and hostile input must not recurse."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 from polycorpus.repair.characters import CJK, HANGUL, PROTECTED
-from polycorpus.repair.verbatim import Extent, verbatim, within
+from polycorpus.repair.verbatim import INVERTED, Extent, verbatim, within
 
 _QUOTED: Final = re.compile(r"(?<!`)``(?!`)((?:[^`\n]|`(?!`)|\n(?![ \t]*\n))*?)''")
 _QUOTES_IN_QUOTES: Final = 2
@@ -20,7 +20,7 @@ _AHEAD: Final = rf"\w(\[{{“‘\"'$\\…{PROTECTED}"
 _EN_DASH: Final = re.compile(
     rf"(?<=[{_BESIDE}])(?<!\bxn)--(?=[{_AHEAD}])"  # pages 3--5, tasks--image
     r"|(?<=\s)--(?=\s)"
-    r"|(?<=[^\W\d_])--(?=\s)"
+    r"|(?<=[^\W\d_]{2})--(?=\s)"  # i-- is a program's
     rf"|(?<=\s)--(?=\w(?:(?!--)[^\n]){{0,300}}[^\W\d_]{{2}}--[\s,.])"  # an aside: --x--
 )
 """Never the option of a command (` --model`), an arrow, a comment's mark or a rule of hyphens."""
@@ -43,11 +43,13 @@ _SINGLE_LETTERS: Final = re.compile(r"\W?[^\W\d_]~[^\W\d_]\W?")
 
 def quotes(text: str) -> str:
     """Double quotes of TeX as typographic ones; one that nothing closes opens all the same."""
+    if "?`" in text or "!`" in text:
+        text = _outside(INVERTED, _inverted, text, verbatim(text))
     if "``" not in text:
         return text
     for _ in range(_QUOTES_IN_QUOTES):
         text = _QUOTED.sub(partial(_quoted, verbatim(text)), text)
-    return _outside(_LONE_QUOTE, "“", text, verbatim(text))
+    return _outside(_LONE_QUOTE, lambda _: "“", text, verbatim(text))
 
 
 def _quoted(extents: Sequence[Extent], found: re.Match[str]) -> str:
@@ -58,12 +60,23 @@ def dashes(text: str) -> str:
     """`---` as an em dash, `--` as an en dash, where they stand between words."""
     if "--" not in text:
         return text
-    text = _outside(_EM_DASH, "—", text, verbatim(text))
-    return _outside(_EN_DASH, "–", text, verbatim(text))
+    text = _outside(_EM_DASH, lambda _: "—", text, verbatim(text))
+    return _outside(_EN_DASH, lambda _: "–", text, verbatim(text))
 
 
-def _outside(mark: re.Pattern[str], character: str, text: str, extents: Sequence[Extent]) -> str:
-    return mark.sub(lambda found: found[0] if within(extents, *found.span()) else character, text)
+def _inverted(found: re.Match[str]) -> str:
+    return "¿" if found[1] == "?" else "¡"
+
+
+def _outside(
+    mark: re.Pattern[str],
+    instead: Callable[[re.Match[str]], str],
+    text: str,
+    extents: Sequence[Extent],
+) -> str:
+    return mark.sub(
+        lambda found: found[0] if within(extents, *found.span()) else instead(found), text
+    )
 
 
 def ties(text: str) -> str:

@@ -165,7 +165,7 @@ def _qualified(head: str, stop: int) -> int:
 
 _CAPITAL: Final = "A-ZÀ-ÖØ-ÞΑ-ΩА-ЯЁЄІЇ"
 _COLON: Final = re.compile(r"[ \t]*[:：﹕︰∶]+(?:[ \t]*[-–—]+)?[ \t\n]*")
-_OWN_LINE: Final = re.compile(r"[ \t]*[.。]?[ \t]*\n(?:[ \t]*\n[ \t\n]*|[ \t]*(?![a-z]))")
+_OWN_LINE: Final = re.compile(r"[ \t]*(?:[.。][ \t]*)?\n(?:[ \t]*\n[ \t\n]*|[ \t]*(?![a-z]))")
 _STOP: Final = re.compile(
     rf"[ \t]*[.．。](?!\.)(?:[ \t\n]+(?:[-–—]+[ \t\n]+)?|(?=[{_CAPITAL}“\"‘{CJK}{HANGUL}]))"
 )

@@ -30,7 +30,7 @@ _DUNDER: Final = re.compile(
 )
 _SIGNIFICANCE: Final = re.compile(r"\s?[pP]\s?(?:-?value)?\s?[<=>≤≥]")
 """What stars before it count: `*p < 0.05, **p < 0.01`."""
-_MOST_OPEN: Final = 64
+_MOST_OPEN: Final = 16
 """Marks that may wait for their partner; a paragraph of people has three or four."""
 _LONGEST_WORD: Final = 80
 """Letters; German law goes to 79, and a chemist writes hyphens."""
@@ -142,6 +142,8 @@ def _match(text: str, runs: list[_Run]) -> None:
 def _nearest_opener(text: str, openers: list[_Run], closer: _Run) -> int | None:
     for place in range(len(openers) - 1, max(-1, len(openers) - _MOST_OPEN - 1), -1):
         opener = openers[place]
+        if closer.inside_word and opener.inside_word and opener.stop < closer.start - _LONGEST_WORD:
+            continue
         if opener.mark == closer.mark and _fits(opener, closer) and _is_span(text, opener, closer):
             return place
     return None
@@ -159,8 +161,6 @@ def _is_span(text: str, opener: _Run, closer: _Run) -> bool:
     """Not a product: two marks inside one word enclose letters, and no side is a single letter."""
     if not (opener.inside_word and closer.inside_word):
         return True
-    if closer.start - opener.stop > _LONGEST_WORD:
-        return False
     content = text[opener.stop : closer.start].replace(opener.mark, "")
     sides = text[max(0, opener.start - 2) : opener.start], text[closer.stop : closer.stop + 2]
     return len(content) > 1 and content.isalpha() and all(map(_TWO_LETTERS.fullmatch, sides))
@@ -168,11 +168,14 @@ def _is_span(text: str, opener: _Run, closer: _Run) -> bool:
 
 # ── links ────────────────────────────────────────────────────────────────────────────────────────
 
+_INNER: Final = r"\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\]"
 _LINK: Final = re.compile(
-    r"!?\[(?P<shown>(?:[^\[\]\n]|\n(?![ \t]*\n)|\[[^\[\]\n]*\])*)\]"
-    r"\([ \t]*\n?[ \t]*(?:<(?P<angled>[^<>\n]*)>|(?P<address>(?:[^\s()<>]|\([^\s()<>]*\))+))"
+    rf"!?\[(?P<shown>(?:[^\[\]\n]|\n(?![ \t]*\n)|{_INNER})*)\]"
+    r"\([ \t]*(?:\n[ \t]*)?(?:<(?P<angled>[^<>\n]*)>"
+    r"|(?P<address>(?:\\[()]|[^\s()<>]|\((?:[^\s()<>]|\([^\s()<>]*\))*\))+))"
     r"(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?\s*\)"
 )
+_ESCAPED_BRACKET: Final = re.compile(r"\\([()])")
 _TARGET: Final = re.compile(
     r"[A-Za-z][A-Za-z0-9+.\-]*:\S|www\.|#\w|\.{0,2}/|[\w.\-]+/|[\w\-]+(?:\.[\w\-]+)*\.[A-Za-z]{2,}$"
 )
@@ -188,7 +191,7 @@ def links(text: str) -> str:
         address = found["angled"] or found["address"] or ""
         if within(outside, *found.span()) or not _TARGET.match(address):
             return found[0]
-        return linked(found["shown"].strip(), address)
+        return linked(found["shown"].strip(), _ESCAPED_BRACKET.sub(r"\1", address))
 
     return _LINK.sub(shown, text)
 
@@ -196,8 +199,10 @@ def links(text: str) -> str:
 # ── code ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-_MOST_CODE: Final = 64
-"""Code spans of a text that are looked at; each may cost a pass over the text."""
+_MOST_CHECKED: Final = 64
+_LONGEST_CHECKED: Final = 8_000
+"""Code spans with stars that are looked at, and code points of a text in which they are: each of
+them costs a pass over the text."""
 
 
 def without_code_marks(text: str) -> str:
@@ -206,15 +211,22 @@ def without_code_marks(text: str) -> str:
 
     `` `o_proj` `` is o_proj; `` `*x*` `` stays, or a second run would take the stars as well.
     """
-    written = ""
-    place = 0
-    for start, stop in code(text)[:_MOST_CODE]:
+    written: list[str] = []
+    place = checked = 0
+    for start, stop in code(text):
         content = _content(text[start:stop])
-        before, after = written + text[place:start], text[stop:]
-        if _is_inert(content) and _stays_apart(before, content, after):
-            written = before + content
-            place = stop
-    return written + text[place:]
+        before = text[start - 1 : start] if start > place else (written or [""])[-1][-1:]
+        if before == "`" or (content.endswith("]") and text.startswith("(", stop)):
+            continue
+        if not _is_inert(content):
+            continue
+        written += text[place:start], content
+        if any(mark in content for mark in "*_`"):
+            checked += 1
+            if checked > _MOST_CHECKED or not _stays_apart(written, text[stop:]):
+                written[-1] = text[start:stop]
+        place = stop
+    return "".join(written) + text[place:]
 
 
 def _content(span: str) -> str:
@@ -226,7 +238,7 @@ def _content(span: str) -> str:
 
 def _is_inert(content: str) -> bool:
     """Whether no other rule would touch the content once its marks are gone."""
-    if not content.strip() or any(mark in content for mark in ("`", "$", "](", "\n")):
+    if not content.strip() or any(mark in content for mark in ("$", "](", "\n")):
         return False
     if html.has_tags(content) or latex.is_latex(content):
         return False
@@ -234,18 +246,21 @@ def _is_inert(content: str) -> bool:
     return all(rule.apply(content) == content for rule in rules)
 
 
-def _stays_apart(before: str, content: str, after: str) -> bool:
-    """Whether the content stays as it is among what surrounds it."""
-    if before.endswith("`") or (content.endswith("]") and after.startswith("(")):
+def _stays_apart(written: list[str], after: str) -> bool:
+    """Whether the content that was written last stays as it is among what surrounds it."""
+    before, content = "".join(written[:-1]), written[-1]
+    if len(before) + len(after) > _LONGEST_CHECKED:
         return False
-    if not any(mark in content for mark in "*_"):
-        return True
+    if "`" in content:  # ``foo`bar``, where no other mark would pair with the one inside
+        lone = content.count("`") == 1 and "`" not in before + after
+        if not lone or not (content[0].isalnum() and content[-1].isalnum()):
+            return False
     bare = before + content + after
-    return without_emphasis(bare) == bare
+    return not any(mark in content for mark in "*_") or without_emphasis(bare) == bare
 
 
 FAMILY: Final = Family(
-    lambda text: any(mark in text for mark in "*_`["),
+    lambda text: "*" in text or "_" in text or "`" in text or "[" in text,
     (
         Rule("markdown_links", "`[t](u)` is `t (u)`", links),
         Rule("markdown_emphasis", "marks of emphasis and strong emphasis go", without_emphasis),

@@ -38,6 +38,7 @@ FAMILIES: Final[Mapping[Field, tuple[Family, ...]]] = {
 _NONCHARACTERS: Final = Rule("controls", "noncharacters go", unicode.without_noncharacters)
 _PLACEHOLDER: Final = "placeholder"
 _LABEL: Final = "leading_label"
+_ACCENTS: Final = "latex_accents"
 
 MEANING: Final[Mapping[str, str]] = {
     rule.name: rule.meaning for family in FAMILIES["abstract"] for rule in family.rules
@@ -93,10 +94,12 @@ def _run(text: str, field: Field) -> Iterator[tuple[str, str | None]]:
     clean = _NONCHARACTERS.apply(text)
     if clean != text:
         yield _NONCHARACTERS.name, clean
-    labelled = False
+    labelled = accented = False
     for _ in range(_MOST_ROUNDS):
         settled = True
         for family in FAMILIES[field]:
+            if accented and family is mojibake.FAMILY:
+                continue  # `\^A` was written, letter by letter: it is no half of anything
             if not family.needs(clean):
                 continue
             for rule in family.rules:
@@ -105,6 +108,7 @@ def _run(text: str, field: Field) -> Iterator[tuple[str, str | None]]:
                     yield rule.name, after
                     clean = after
                     labelled = labelled or rule.name == _LABEL
+                    accented = accented or rule.name == _ACCENTS
                     settled = settled and family.settles
         if settled:
             break

@@ -21,6 +21,7 @@ _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,15}$")
 _HOST: Final = re.compile(r"(?<![\w@./\\])(?:[A-Za-z0-9][A-Za-z0-9_\-]*\.)+[A-Za-z]{2,12}$")
 _PLAIN_START: Final = re.compile(r"www\.|mailto:|(?<![\d.])10\.\d{4,9}/")  # the last one is a DOI's
 _TRAILING: Final = ".,;:!?*_"
+_BRACKETS: Final = ("()", "[]")
 _LONGEST_HOST: Final = 80
 _MAIL: Final = re.compile(
     r"(?:(?<![\w.+\-])[\w.+\-]+|\{[^{}\s]{1,200}\})"
@@ -37,6 +38,8 @@ _BACKTICKS: Final = re.compile("`+")
 # TeX's quotes: ``x'' and `x'. What follows the closing one tells `don't` (code) from `x' (quoted).
 _TEX_DOUBLE: Final = re.compile(r"[^`\n]*?''")
 _TEX_SINGLE: Final = re.compile(r"[^\s`'](?:[^`'\n]|'(?=\w))*'(?![\w`])")
+INVERTED: Final = re.compile(r"(?<![^\s(\[“])([?!])`(?=[^\W\d_]|\\['`\"^~])")
+r"""The question and exclamation marks that open a sentence in Spanish, in TeX: ?`Qu\'e es?"""
 _PARAGRAPH: Final = re.compile(r"\n[ \t]*\n")
 
 
@@ -84,6 +87,8 @@ def _is_code(text: str, opener: re.Match[str], closing: int) -> bool:
 
 
 def _opens_tex_quote(text: str, run: re.Match[str]) -> bool:
+    if len(run[0]) == 1 and INVERTED.match(text, max(0, run.start() - 1)):
+        return True
     shape = {1: _TEX_SINGLE, 2: _TEX_DOUBLE}.get(len(run[0]))
     return shape is not None and shape.match(text, run.end()) is not None
 
@@ -120,15 +125,15 @@ def _address_starts(text: str) -> Iterator[Extent]:
 
 def _trimmed(address: str) -> str:
     """Without the sentence's punctuation, and without brackets that the address doesn't open."""
-    while address:
-        shorter = address.rstrip(_TRAILING)
-        for opening, closing in ("()", "[]"):
-            if shorter.endswith(closing) and shorter.count(closing) > shorter.count(opening):
-                shorter = shorter[:-1]
-        if shorter == address:
-            return address
-        address = shorter
-    return address
+    excess = {
+        closing: address.count(closing) - address.count(opening) for opening, closing in _BRACKETS
+    }
+    stop = len(address)
+    while stop and (address[stop - 1] in _TRAILING or excess.get(address[stop - 1], 0) > 0):
+        stop -= 1
+        if address[stop] in excess:
+            excess[address[stop]] -= 1
+    return address[:stop]
 
 
 # ── math ─────────────────────────────────────────────────────────────────────────────────────────
@@ -151,7 +156,7 @@ _MONEY: Final = re.compile(
     r"\s?\d[\d.,]*\s?(?:[kKmMbB]|bn|mn|[mb]illion|trillion|%)?(?![\w^\\{=+*])"
 )
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
-_NUMBER: Final = re.compile(r"\s*[\d.,]+\s*(?:\\?%)?\s*")
+_NUMBER: Final = re.compile(r"\s*[\d.,]+\s*(?:\\?%\s*)?")
 _MOST_WORDS: Final = 8
 r"""Words outside `\text{}` in one formula; prose between two dollar signs soon has more."""
 

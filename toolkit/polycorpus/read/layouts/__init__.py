@@ -32,7 +32,7 @@ from polycorpus.read.layouts import (
     xml,
 )
 from polycorpus.read.layouts.objects import javascript, json_text
-from polycorpus.read.layouts.tagged import endnote, isi, nbib, noteexpress, refworks, ris
+from polycorpus.read.layouts.tagged import endnote, isi, nbib, noteexpress, ovid, refworks, ris
 
 
 class Layout(Protocol):
@@ -53,6 +53,7 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
     xml,
     html,
     bibtex,
+    ovid,
     ris,
     nbib,
     isi,

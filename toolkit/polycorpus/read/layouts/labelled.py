@@ -18,7 +18,9 @@ import regex
 from polycorpus.heading import field_label, understand
 from polycorpus.read.document import Document, Slice
 from polycorpus.read.elements import Field, Finding, Heading, RawRecord, Sample, Skip
+from polycorpus.read.layouts.numbered import marker
 from polycorpus.read.paragraphs import is_section_word
+from polycorpus.read.titles import is_title
 
 NAME: Final = "labelled"
 
@@ -30,6 +32,17 @@ _MARKED: Final = regex.compile(r"\s{0,3}#{1,6}\s+(?=\S)")
 _BULLET: Final = regex.compile(r"\s*(?:[-*•·▪‣+]\s+|\d{1,5}[.)]\s+)?")
 _REPEATABLE: Final = frozenset({"authors", "keywords", "affiliation", "url", "code"})
 _MAIN: Final = ("title", "abstract")
+_TITLE: Final = "title"
+_BAR: Final = regex.compile(r"\\\\\s*(?:\(\s*(?P<url>https?://\S+)[^()]*\)\s*)?")
+r"""`\\`: arXiv's daily mail parts a paper's fields from its abstract by it, and papers too."""
+
+_ARXIV: Final = frozenset({"Categories", "Subjects"})
+_MAILED: Final[dict[str, str | None]] = {
+    "comments": None, "categories": None, "subjects": None, "license": None, "date": None,
+    "report-no": None, "msc-class": None, "acm-class": None, "journal-ref": "venue", "proxy": None,
+    "subj-class": None, "date (revised v2)": None,
+}  # fmt: skip
+"""Labels of arXiv's mail beside those that any text has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +107,47 @@ def read(document: Document) -> Iterator[Finding]:
     head = [line.text for line in islice(document.lines(), _SAMPLE_LINES)]
     document.strays.clear()
     vocabulary = _vocabulary(head)
-    reading = _Reading(_starter(head, vocabulary), _marks_headings(head))
+    untitled = not _labels_titles(head, vocabulary)
+    starter = _starter(head, vocabulary, repeatable=untitled)
+    reading = _Reading(_TITLE if untitled else starter, _marks_headings(head))
+    held: list[tuple[Slice, Entry | None]] = []
     for line in document.lines():
+        if line.blank:
+            held.append((line, None))
+            continue
+        entry = _entry(line.text, vocabulary)
+        opens = untitled and entry is not None and _key(entry) == starter
+        yield from _taken(reading, _with_title(held) if opens else held)
+        held = [(line, entry)]
+    yield from _taken(reading, held)
+    yield from reading.close()
+
+
+def _taken(reading: _Reading, held: list[tuple[Slice, Entry | None]]) -> Iterator[Finding]:
+    for line, entry in held:
         if line.blank:
             reading.gap = True
         else:
-            yield from reading.take(line, _entry(line.text, vocabulary))
-    yield from reading.close()
+            yield from reading.take(line, entry)
+
+
+def _labels_titles(lines: list[str], vocabulary: frozenset[str]) -> bool:
+    return any(
+        entry is not None and entry.column == "title"
+        for entry in (_entry(line, vocabulary) for line in lines)
+    )
+
+
+def _with_title(held: list[tuple[Slice, Entry | None]]) -> list[tuple[Slice, Entry | None]]:
+    """The unlabelled line above a record's first label as its title, where none is labelled."""
+    if not held or held[0][1] is not None or _is_heading(held[0][0]):
+        return held
+    line = held[0][0]
+    numbered = marker(line.text)
+    text = (numbered.text if numbered is not None else line.text).strip(" \t#*_")
+    if _RULE.fullmatch(line.text) or not is_title(text, 1):
+        return held
+    return [(line, Entry(_TITLE, "title", text, None)), *held[1:]]
 
 
 @dataclass(slots=True)
@@ -120,6 +167,10 @@ class _Reading:
     def take(self, line: Slice, entry: Entry | None) -> Iterator[Finding]:
         """What a line ends or is; its own text goes to the open record."""
         gap, self.gap = self.gap, False
+        bar = _BAR.fullmatch(line.text.strip())
+        if bar is not None:
+            yield from self._bar(line, bar["url"])
+            return
         if self.rule is None and _RULE.fullmatch(line.text):
             self.rule, self.gap = line, gap
             return
@@ -141,6 +192,19 @@ class _Reading:
         else:
             self.draft = _Draft(line.number, *line.content)
             self.draft.add(entry, line)
+
+    def _bar(self, line: Slice, url: str | None) -> Iterator[Finding]:
+        """The bar of arXiv: below the fields it opens the abstract, below that it ends a paper."""
+        columns = {one.column for one in self.draft.fields} if self.draft is not None else set()
+        if self.draft is not None and "title" in columns and "abstract" not in columns:
+            self.draft.add(Entry("abstract", "abstract", "", None), line)
+            return
+        if self.draft is not None and url is not None:
+            self.draft.add(Entry("url", "url", url, None), line)
+            yield from self.close()
+            return
+        yield from self.close()
+        yield Skip(*line.content, "rule")
 
     def close(self) -> Iterator[Finding]:
         """The open record, and a rule behind it."""
@@ -205,6 +269,9 @@ def _entry(text: str, vocabulary: frozenset[str]) -> Entry | None:
     if label is not None:
         written = shaped["name"] if shaped else bare.removesuffix(label.value)
         return Entry(written.strip(" \t:：-–—*"), label.field, label.value, label.language)
+    if shaped is not None and vocabulary & _ARXIV and shaped["name"].casefold() in _MAILED:
+        column = _MAILED[shaped["name"].casefold()]
+        return Entry(shaped["name"], column, shaped["value"], None)
     if shaped is None or shaped["name"] not in vocabulary:
         return None
     return Entry(shaped["name"], None, shaped["value"], None)
@@ -225,13 +292,18 @@ def _vocabulary(lines: tuple[str, ...] | list[str]) -> frozenset[str]:
     )
 
 
-def _starter(lines: list[str], vocabulary: frozenset[str]) -> str:
-    """The label that opens records: the earliest of those as frequent as title or abstract."""
+def _starter(lines: list[str], vocabulary: frozenset[str], repeatable: bool = False) -> str:
+    """
+    The label that opens records: the earliest of those as frequent as title or abstract.
+
+    Below an unlabelled title it may be one that a record may repeat: `repeatable`.
+    """
+    barred = frozenset() if repeatable else _REPEATABLE - {"url"}
     entries = [entry for line in lines if (entry := _entry(line, vocabulary)) is not None]
     counts = Counter(map(_key, entries))
     main = max((counts[_key(entry)] for entry in entries if entry.column in _MAIN), default=0)
     for entry in entries:
-        if counts[_key(entry)] >= 0.8 * main and entry.column not in _REPEATABLE - {"url"}:
+        if counts[_key(entry)] >= 0.8 * main and entry.column not in barred:
             return _key(entry)
     return _key(entries[0]) if entries else ""
 

@@ -29,7 +29,9 @@ _MARKER: Final = regex.compile(
     r"(?P<indent>\s*)(?:[#>*_]{1,6}\s*)?(?:"
     r"(?P<open>[\[【［〔(（])\s*(?P<prefix>[A-Za-z]{0,4}-?)(?P<number>\p{Nd}{1,5})\s*(?P<close>[\]】］〕)）])[.:：、]?"
     r"|(?P<circled>[①-⑳㉑-㉟㊱-㊿⑴-⒇⒈-⒛❶-❿])[.、]?"
-    r"|(?P<word>No\.?|Nr\.?|N°|№|#|Paper|第)\s?(?P<counted>\p{Nd}{1,5})\s?(?P<after>[.:：)、]|篇|番|号|號|件|편|\s)"
+    r"|(?P<han>[一二三四五六七八九十百]{1,4})(?P<stop>[、．.])"
+    r"|(?P<word>No\.?|Nr\.?|N°|№|#|Paper|第)\s?(?P<counted>\p{Nd}{1,5})\s?"
+    r"(?P<after>(?:篇|番|号|號|件|편)[.:：、]?|[.:：)、]|\s)"
     r"|(?P<session>[A-Z]{0,3}\p{Nd}{1,2}[A-Z]?[-–])(?P<paper>\p{Nd}{1,3})(?:[.:：)]|(?=\s))"
     r"|(?P<letters>[A-Z]{1,4}-?)?(?P<plain>\p{Nd}{1,5})(?P<mark>[.．)）、:：]|(?:\s?[-–—]|\t)(?=\s))"
     r")(?P<pad>\s*)(?P<text>.*)"
@@ -63,6 +65,8 @@ def marker(text: str) -> Marker | None:
     indent = len(match["indent"].expandtabs(4))
     if match["circled"] is not None:
         return Marker("circled", "", int(unicodedata.numeric(match["circled"])), rest, indent)
+    if match["han"] is not None:
+        return Marker("han" + match["stop"], "", _han_number(match["han"]), rest, indent)
     if match["open"] is not None:
         return Marker(match["open"] + match["close"], match["prefix"], int(digits), rest, indent)
     if match["word"] is not None:
@@ -72,6 +76,18 @@ def marker(text: str) -> Marker | None:
     if not match["pad"] and not _may_touch(match["mark"], rest):
         return None
     return Marker("n" + match["mark"].strip(), match["letters"] or "", int(digits), rest, indent)
+
+
+def _han_number(text: str) -> int:
+    """`十二` is 12, `二十` 20: the numerals of a list that somebody counted by hand."""
+    total = digit = 0
+    for sign in text:
+        value = int(unicodedata.numeric(sign))
+        if value >= 10:
+            total, digit = total + (digit or 1) * value, 0
+        else:
+            digit = value
+    return total + digit
 
 
 def _may_touch(mark: str, rest: str) -> bool:
@@ -253,9 +269,9 @@ def _style(lines: Sequence[str]) -> tuple[Style | None, int]:
     for (name, spaced), known in counts.items():
         if spaced or known.hits < 1 or known.hits < known.misses:
             continue
-        apart = counts.get((name, True), known)
-        alone = apart.exact >= 1 and not apart.misses and apart.exact == apart.hits
-        only = alone and (known.misses > 0 or apart.hits == known.hits)
+        apart = counts.get((name, True))
+        alone = apart is not None and 0 < apart.exact == apart.hits and not apart.misses
+        only = alone and apart is not None and (known.misses > 0 or apart.hits == known.hits)
         return Style(name, known.step, known.indent, only), known.hits + 1
     return None, 0
 

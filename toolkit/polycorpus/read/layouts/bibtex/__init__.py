@@ -26,6 +26,7 @@ _REFERS: Final = regex.compile(r"\b(?:crossref|xdata)\s*=", regex.IGNORECASE)
 _PARENTS: Final = columns.VOLUMES | {"book", "mvbook", "collection", "mvcollection", "xdata"}
 _NO_RECORD: Final = frozenset(("comment", "preamble", "string"))
 _HEADING_CHARS: Final = 200
+_BRACES: Final = regex.compile(r"[{}]")
 _KEYED: Final = regex.compile(r"@\s*[A-Za-z]\w*\s*[{(]\s*[^\s,{}()=:;]*\s*,")
 
 
@@ -83,9 +84,10 @@ def _entry(found: Found, macros: dict[str, str], parents: Mapping[str, Values]) 
 
 
 def _comment(outside: Outside) -> Heading | Skip:
-    """People write headings between entries, with or without `%`."""
+    """People write headings between entries, with or without `%`; `= {2012}` is a field's rest."""
     text = outside.text.strip("%= \t")
-    if len(text) <= _HEADING_CHARS and understand(text).is_header:
+    rest = _BRACES.search(text) is not None
+    if not rest and len(text) <= _HEADING_CHARS and understand(text).is_header:
         return Heading(outside.start_bytes, outside.stop_bytes, text, None, outside.line)
     return Skip(outside.start_bytes, outside.stop_bytes, "comment")
 

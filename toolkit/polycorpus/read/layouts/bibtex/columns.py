@@ -65,10 +65,11 @@ def parent_values(entry: Entry, macros: Values) -> Values:
 
 
 def own_values(entry: Entry, macros: Values) -> Values:
-    """The fields of the entry itself; of a repeated one, the first."""
+    """The fields of the entry itself; of a repeated one, the first. A macro keeps its spaces."""
     own: dict[str, str] = {}
     for name, pieces in entry.fields:
-        own.setdefault(name.lower(), values.text(pieces, macros))
+        text = values.text(pieces, macros)
+        own.setdefault(name.lower(), text if entry.kind == "string" else text.strip())
     return own
 
 
@@ -81,7 +82,7 @@ def fields(entry: Entry, macros: Values, parents: Mapping[str, Values]) -> tuple
     own = own_values(entry, macros)
     made: list[Field] = []
     for name, pieces in entry.fields:
-        made += _field(name, values.text(pieces, macros), own)
+        made += _field(name, values.text(pieces, macros).strip(), own)
     if not any(field.value for field in made):
         return ()
     made += [found for name, text in _inherited(own, parents) for found in _field(name, text, own)]

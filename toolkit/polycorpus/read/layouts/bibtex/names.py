@@ -18,6 +18,9 @@ _DEEPEST: Final = 20
 """Nesting that is followed: names have three, and the LaTeX parser recurses."""
 _LONGEST: Final = 10_000
 """Characters of one name, venue or list of keywords; no real one has a tenth of it."""
+_LISTED: Final = regex.compile(r"[;、，|]|\s&\s|\p{Han}")
+"""Signs of a list that follows no rule of BibTeX's."""
+
 _URL_MACRO: Final = regex.compile(r"\\(?:url|href|path)\s*(?=\{)")
 _URL_ESCAPE: Final = regex.compile(r"\\([_%&#$~{}])(?:\{\})?")
 _TILDE: Final = regex.compile(r"\{?\\textasciitilde\s*(?:\{\})?\}?|\{?\$\\sim\$\}?")
@@ -27,10 +30,12 @@ def people(value: str) -> str | tuple[str, ...]:
     """
     The names of a list joined by `and`; braces keep one with `and` in it whole.
 
-    A list without any `and` is left to whoever knows other separators, unless braces hold it.
+    A list without any `and` is left to whoever knows other separators, unless braces hold it or
+    its only comma stands between a family name and a given one, as BibTeX has it.
     """
     names = _split(value)
-    if len(names) == 1 and not _WHOLE.fullmatch(value.strip()):
+    one_name = value.count(",") == 1 and not _LISTED.search(value)
+    if len(names) == 1 and not one_name and not _WHOLE.fullmatch(value.strip()):
         return plain(value)
     return tuple(name for name in map(plain, names) if name and name.lower() != "others")
 

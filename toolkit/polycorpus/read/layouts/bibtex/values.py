@@ -39,7 +39,7 @@ def text(pieces: tuple[Piece, ...], macros: Mapping[str, str]) -> str:
     ]
     if any(piece.name for piece in pieces) and sum(map(len, written)) > _LONGEST:
         written = [piece.text for piece in pieces]
-    return "".join(written).strip()
+    return "".join(written)
 
 
 def prose(value: str) -> str:

@@ -3,6 +3,7 @@ Delimited text: CSV, TSV and their like, with or without a row of names.
 
 rows      cells, quotes, and what a missing quote costs      plan      delimiter, width, header
 content   what unnamed columns hold                          cells     what one cell says
+upright   names in the first column, a block of rows for each record
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 from polycorpus.heading import understand
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Broken, Finding, Heading, RawRecord, Sample, Skip
+from polycorpus.read.layouts.delimited import upright
 from polycorpus.read.layouts.delimited.cells import fields
 from polycorpus.read.layouts.delimited.plan import (
     SUFFIXES,
@@ -36,6 +38,8 @@ def sniff(sample: Sample) -> float:
     first = next((line.lstrip() for line in sample.lines if line.strip()), "")
     if not named and first.startswith(("|", "{", "<", "@", "%")):
         return 0.0
+    if upright.dialect_of(sample.lines, whole=sample.whole) is not None:
+        return 0.95
     found = plan(sample, whole=sample.whole)
     if named and (found is None or found.fit < 0.5):
         alone = single_column(sample.lines)
@@ -62,6 +66,10 @@ def read(document: Document) -> Iterator[Finding]:
     """A record a row; a row of another width is broken, and costs itself only."""
     head = [line.text for line in islice(document.lines(), _SAMPLE_LINES)]
     document.strays.clear()
+    on_its_side = upright.dialect_of(head, whole=len(head) < _SAMPLE_LINES)
+    if on_its_side is not None:
+        yield from upright.findings(document.lines(), on_its_side)
+        return
     found = _plan(head)
     if found is None:
         return

@@ -33,7 +33,9 @@ class Columns(Protocol):
 def fields(cells: tuple[str, ...], columns: Columns) -> tuple[Field, ...]:
     """A field for each cell that says something."""
     found = []
-    for cell, name, meaning in zip(cells, columns.names, columns.meanings, strict=False):
+    for cell, name, meaning in sorted(
+        zip(cells, columns.names, columns.meanings, strict=False), key=lambda one: one[2].rank
+    ):
         text = cell.strip()
         if text in _NOTHING:
             continue

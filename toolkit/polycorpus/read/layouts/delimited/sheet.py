@@ -23,8 +23,9 @@ from polycorpus.read.workbook import BLOCK_BYTES, Facts, new_parser
 
 _SAMPLE_ROWS: Final = 400
 _COLUMN: Final = re.compile(r"([A-Z]{1,3})\d*")
-_WIDEST: Final = 16_384
-"""Columns of a sheet, by the standard; a reference beyond that is a mistake."""
+_WIDEST: Final = 1024
+"""Columns of a sheet that are read; the standard's 16,384 would let each row of 40 bytes have
+as many cells, and no list of papers comes near."""
 
 _ESCAPED: Final = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _LATEST_DAY: Final = 2_958_465
@@ -158,7 +159,7 @@ class _Cells:
             return ""
         elif kind == "n" and text:
             return self._number(text)
-        return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text) if "_x" in text else text
+        return _unescaped(text) if "_x" in text else text
 
     def _number(self, text: str) -> str:
         """Dates by their style; whole numbers without the `.0` that some writers add."""
@@ -171,6 +172,12 @@ class _Cells:
             first = date(1904, 1, 1) if self._facts.epoch_1904 else date(1899, 12, 30)
             return (first + timedelta(days=int(number))).isoformat()
         return str(int(number)) if number.is_integer() and abs(number) < 1 << 53 else text
+
+
+def _unescaped(text: str) -> str:
+    """`_x000D_` is a character of UTF-16; half of a pair alone is U+FFFD."""
+    text = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _column(reference: str) -> int | None:

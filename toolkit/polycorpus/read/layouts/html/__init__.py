@@ -19,12 +19,11 @@ from polycorpus.read.document import Document
 from polycorpus.read.elements import Declared, Field, Finding, Heading, RawRecord, Sample, Skip
 from polycorpus.read.entries import flags
 from polycorpus.read.layouts.html.groups import groups, list_items
-from polycorpus.read.layouts.html.items import class_column, item_fields
+from polycorpus.read.layouts.html.items import class_column, inline, item_fields
 from polycorpus.read.layouts.html.page import paper_of
 from polycorpus.read.layouts.html.tables import read_table
 from polycorpus.read.layouts.html.tree import Page, page_of
 from polycorpus.read.nodes import Node, words
-from polycorpus.read.prose import inline
 
 NAME: Final = "html"
 
@@ -205,8 +204,9 @@ class _Reading:
             return
         self.paged = self.paged or _PAGED.search(text) is not None
         stated = _STATED.search(text) if len(text) <= _SHORT else None
-        count = understand(text).declared_count
-        if count is None and stated is not None:
+        line = understand(text)
+        count = line.declared_count
+        if count is None and stated is not None and stated["count"] != str(line.year):
             count = int(regex.sub(r"\D", "", stated["count"]))
         if count is not None and count > 1 and not self.stated:
             self.stated.append(Declared(count, self.page.line_at(node.start_bytes)))

@@ -10,9 +10,8 @@ from typing import Final
 import regex
 
 from polycorpus.heading import field_label
-from polycorpus.read.layouts.html.items import classed, is_names, lines
+from polycorpus.read.layouts.html.items import classed, inline, is_names, lines
 from polycorpus.read.nodes import Node, words
-from polycorpus.read.prose import inline
 
 _LIST_WORDS: Final = 3
 """Words in the middle title of a list of papers; menus have one or two."""

@@ -10,9 +10,11 @@ from urllib.parse import urljoin
 import regex
 
 from polycorpus.heading import field_label
+from polycorpus.read import prose
+from polycorpus.read.bylines import is_byline, may_be_name
 from polycorpus.read.elements import Field
 from polycorpus.read.nodes import Node, words
-from polycorpus.read.prose import inline, paragraphs
+from polycorpus.read.prose import paragraphs
 
 _CLASS: Final = regex.compile(
     r"(?:[a-z]{0,14}[-_]){0,4}?(?:p|paper|article|list|note|pub|publication|entry|item|talk|submission|"
@@ -32,12 +34,12 @@ _COLUMN: Final = {
 }  # fmt: skip
 _BLOCKS: Final = words(
     "p div br ul ol li dl dt dd table tr td th h1 h2 h3 h4 h5 h6 section article blockquote hr "
-    "center"
+    "center details summary"
 )
 _UNSEEN: Final = words("script style template svg textarea iframe noscript select input button img")
 _LETTER: Final = regex.compile(r"\p{L}")
 _ARXIV: Final = regex.compile(r"/abs/(?=\d{4}\.\d{4,5})")
-_STRONG: Final = words("b strong h1 h2 h3 h4 h5 h6 cite")
+_STRONG: Final = words("b strong summary h1 h2 h3 h4 h5 h6 cite")
 _LEANING: Final = words("i em")
 _LINK_WORDS: Final = regex.compile(
     r"[\[({|·•\s]*(?:pdf|paper|abs|abstract|code|supp\w*|supplementary(?: material)?|bib(?:tex)?|"
@@ -54,6 +56,11 @@ _NAMES: Final = regex.compile(
     r"(?:[,;、，·|]\s*(?:and\s+)?\p{L}[^,;、，|]{1,60})*+\.?",
     regex.IGNORECASE,
 )
+
+
+def inline(node: Node) -> str:
+    """Text on one line; addresses of links are fields of their own."""
+    return prose.inline(node, addresses=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +98,7 @@ def item_fields(nodes: Sequence[Node], base: str = "") -> tuple[Field, ...]:
     taken = {field.column for field in found}
     title = [field for field in found if field.column == "title"]
     rest = [field for field in found if field.column != "title"]
-    return (*title, *_from_lines(shown, taken), *rest, *links(nodes, base))
+    return (*title, *fields_of_lines(shown, taken), *rest, *links(nodes, base))
 
 
 def _from_classes(nodes: Sequence[Node]) -> tuple[list[Field], frozenset[int]]:
@@ -167,6 +174,7 @@ class _Lines:
         inner = "strong" if node.name in _STRONG else "leaning" if node.name in _LEANING else ""
         inner = inner or mark or ("link" if node.name == "a" else "")
         apart = node.name in _BLOCKS or (inner == "strong" and mark != "strong")
+        apart = apart or (inner == "leaning" and not mark and _are_names(inline(node)))
         if apart:
             self.end()
         self.into(node, inner)
@@ -175,11 +183,33 @@ class _Lines:
 
     def end(self) -> None:
         """Finish the line that is being read."""
-        text = " ".join("".join(part for part, _ in self._open).split()).strip(" ,;|")
-        marks = {mark for part, mark in self._open if part.strip(" \t\r\n,.;:|[]()–-")}
+        for pieces in _parted(self._open):
+            self._finish(pieces)
         self._open = []
-        if _LETTER.search(text) and not _LINK_WORDS.fullmatch(text):
-            self.found.append(Line(text, marks.pop() if len(marks) == 1 else ""))
+
+    def _finish(self, pieces: list[tuple[str, str]]) -> None:
+        text = " ".join("".join(part for part, _ in pieces).split()).strip(" ,;|")
+        marks = {mark for part, mark in pieces if part.strip(" \t\r\n,.;:|[]()–-")}
+        mark = marks.pop() if len(marks) == 1 else ""
+        label = mark == "strong" and field_label(text) is not None
+        if _LETTER.search(text) and (label or not _LINK_WORDS.fullmatch(text)):
+            self.found.append(Line(text, mark))
+
+
+def _parted(pieces: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """`<em>Title</em>, Authors` as two lines: what is set apart, and names behind it."""
+    stop = next((at for at, (part, mark) in enumerate(pieces) if not mark and part.strip()), 0)
+    marked = "".join(part for part, _ in pieces[:stop]).strip()
+    behind = "".join(part for part, _ in pieces[stop:]).strip(" \t\r\n,.;:|–—-")
+    plain = all(not mark or not part.strip() for part, mark in pieces[stop:])
+    if len(marked.split()) > 1 and plain and _are_names(" ".join(behind.split())):
+        return [pieces[:stop], [(behind, "")]]
+    return [pieces]
+
+
+def _are_names(text: str) -> bool:
+    bare = regex.sub(r"^by\s+", "", text, flags=regex.IGNORECASE)
+    return is_byline(bare) or may_be_name(bare)
 
 
 def _joined_labels(shown: list[Line]) -> list[Line]:
@@ -194,7 +224,7 @@ def _joined_labels(shown: list[Line]) -> list[Line]:
     return joined
 
 
-def _from_lines(shown: list[Line], taken: set[str | None]) -> list[Field]:
+def fields_of_lines(shown: list[Line], taken: set[str | None]) -> list[Field]:
     """Title first, unless a label says otherwise; then names; a long line is the abstract."""
     found: list[Field] = []
     have = set(taken)
@@ -217,8 +247,14 @@ def _guess(line: Line, have: set[str | None]) -> str | None:
     text = line.text.strip()
     if "title" not in have:
         return "title"
-    if len(text) > _LONG and regex.search(r"[.!?。]", text) and not is_names(text):
+    if (
+        len(text) > _LONG
+        and regex.search(r"[.!?。]", text)
+        and not (is_names(text) or is_byline(text))
+    ):
         return "abstract"
+    if "authors" not in have and _are_names(text):
+        return "authors"
     if "authors" not in have and is_names(text):
         listed = _LISTED.search(text) is not None
         return "authors" if listed or line.mark in ("leaning", "link") or _is_name(text) else None
@@ -234,6 +270,11 @@ _PERSON: Final = regex.compile(
 
 def _is_name(text: str) -> bool:
     return _PERSON.fullmatch(text) is not None
+
+
+def is_link_word(text: str) -> bool:
+    """`PDF`, `Paper`, `代码`: what a link is called that leads to something."""
+    return _LINK_WORDS.fullmatch(text) is not None
 
 
 def is_names(text: str) -> bool:

@@ -7,9 +7,9 @@ from typing import Final
 import regex
 
 from polycorpus.read.elements import Field
-from polycorpus.read.layouts.html.items import classed
+from polycorpus.read.layouts.html.items import classed, inline
 from polycorpus.read.nodes import Node
-from polycorpus.read.prose import inline, paragraphs
+from polycorpus.read.prose import paragraphs
 
 _TAGS: Final = {
     "title": "title", "author": "authors", "authors": "authors", "creator": "authors",

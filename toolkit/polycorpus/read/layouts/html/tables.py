@@ -8,9 +8,16 @@ from dataclasses import dataclass
 from polycorpus.heading import field_name
 from polycorpus.read.elements import Field
 from polycorpus.read.fields import OWN_COLUMNS
-from polycorpus.read.layouts.html.items import class_column, item_fields, links
+from polycorpus.read.layouts.html import programme
+from polycorpus.read.layouts.html.items import (
+    class_column,
+    inline,
+    is_link_word,
+    item_fields,
+    links,
+)
 from polycorpus.read.nodes import Node
-from polycorpus.read.prose import inline, paragraphs
+from polycorpus.read.prose import paragraphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +38,14 @@ def read_table(table: Node, base: str) -> Table | None:
             found = tuple(
                 (body, said) for body in rows[number + 1 :] if (said := _said(body, names, base))
             )
-            return Table(row, found) if found else None
+            return Table(row, found) if found and _are_titled(found) else None
     return _unnamed(rows, base)
+
+
+def _are_titled(rows: tuple[tuple[Node, tuple[Field, ...]], ...]) -> bool:
+    """Whether the titles are no `Paper` and `PDF` that only lead to them."""
+    titles = [str(one.value) for _, said in rows for one in said if one.column == "title"]
+    return not titles or 2 * sum(map(is_link_word, titles)) < len(titles)
 
 
 def _rows(table: Node) -> Iterator[Node]:
@@ -95,4 +108,7 @@ def _unnamed(rows: list[Node], base: str) -> Table | None:
         for row in rows
         if any(class_column(node) == "title" for node in row.descendants())
     ]
-    return Table(None, tuple(found)) if len(found) > 1 else None
+    if len(found) > 1:
+        return Table(None, tuple(found))
+    listed = programme.papers(rows, base)
+    return Table(None, listed) if listed else None

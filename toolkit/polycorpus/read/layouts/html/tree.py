@@ -18,8 +18,9 @@ import regex
 from polycorpus.read.document import Document, Slice
 from polycorpus.read.nodes import Node, words
 
-_DEEPEST: Final = 150
-"""Open elements; what lies deeper is text of the last one."""
+_DEEPEST: Final = 64
+"""Open elements; what lies deeper is text of the last one. Each may be an item of what it lies in,
+so that hostile nesting costs its depth times its size; real pages reach 40."""
 _TOKEN: Final = regex.compile(
     r"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<![^<>]*>"
     r"|<(?P<hidden>script|style|template|svg|textarea|iframe|noscript)\b"

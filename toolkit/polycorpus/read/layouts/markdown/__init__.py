@@ -23,7 +23,9 @@ from polycorpus.read.layouts.markdown.papers import Reading
 
 NAME: Final = "markdown"
 
-_SUFFIXES: Final = frozenset(("md", "markdown", "mkd", "mdown", "mdx", "rmd", "qmd"))
+_SUFFIXES: Final = frozenset(
+    ("md", "markdown", "mkd", "mdown", "mdx", "rmd", "qmd", "rst", "adoc", "asciidoc")
+)
 _OTHERS: Final = regex.compile(
     r"[\s\ufeff]*(?:[{@%]|\[\s*[{\"]|<\?xml|<!doctype|<html|<\?php)", regex.IGNORECASE
 )
@@ -32,7 +34,7 @@ _OTHERS: Final = regex.compile(
 _ITEM: Final = regex.compile(r"\s*(?:[-*+•]|\d{1,5}[.)])\s+\S")
 _MARKED: Final = regex.compile(
     r" {0,3}#{1,6}\s+\S|.*\]\([^()\s]+\)|\s*\|?\s*:?-{3,}:?\s*\|.*"
-    r"|\s*(?:[-*+]\s+)?\*\*\S.*\*\*|```|.*<a name="
+    r"|\s*(?:[-*+]\s+)?\*\*\S.*\*\*|```|.*<a name=|={1,6}\s+\S|={4,}\s*$"
 )
 """What hardly any other kind of text has: headings, links, rules of tables, strong lines."""
 
@@ -45,6 +47,8 @@ def sniff(sample: Sample) -> float:
     if not lines or _OTHERS.match(sample.text[:200]):
         return 0.0
     named = sample.suffix in _SUFFIXES
+    if lines[0].rstrip() == "+++" and any(line.rstrip() == "+++" for line in lines[1:]):
+        return 0.95
     if lines[0].rstrip() == "---" and any(line.rstrip() in ("---", "...") for line in lines[1:]):
         keys = sum(regex.match(r"[\w-]+:(\s|$)", line) is not None for line in lines[:40])
         return 0.95 if keys >= 2 else 0.3

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import Final, Literal
 
 import regex
@@ -14,10 +14,14 @@ from polycorpus.read.elements import Skip
 from polycorpus.read.inline import without_tags
 
 Kind = Literal[
-    "heading", "item", "header", "row", "paragraph", "quote", "code", "html", "rule", "front"
-]
+    "heading", "item", "header", "row", "paragraph", "quote", "code", "html", "table", "rule",
+    "front",
+]  # fmt: skip
+"""`header` and `row` are Markdown's tables, `table` is one in HTML."""
 
-_ATX: Final = regex.compile(r" {0,3}(?P<marks>#{1,6})(?:\s+|(?=[^\s#\d!]))(?P<text>.*)$")
+_ATX: Final = regex.compile(
+    r" {0,3}(?P<marks>#{1,6}|={1,6}(?=\s+\S))(?:\s+|(?=[^\s#\d!]))(?P<text>.*)$"
+)
 _SETEXT: Final = regex.compile(r" {0,3}(?:(?P<one>={2,})|(?P<two>-{3,}))\s*$")
 _RULE: Final = regex.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}\s*$")
 _ITEM: Final = regex.compile(
@@ -29,6 +33,11 @@ _LONGEST_RULE: Final = 4000
 _HTML_HEADING: Final = regex.compile(
     r"\s*<h(?P<level>[1-6])\b[^<>]*>(?P<text>.*?)</h[1-6]>\s*$", regex.I
 )
+_TABLE: Final = regex.compile(r"\s*<table\b", regex.IGNORECASE)
+_TABLE_END: Final = regex.compile(r"</table\s*>", regex.IGNORECASE)
+_LONGEST_TABLE: Final = 20_000
+"""Lines; a table that never ends is read in pieces of so many."""
+
 _COMMENT: Final = regex.compile(r"\s*(?:\[//\]:|\[comment\]:|\[[^\]]{1,40}\]:\s+\S+\s*$)", regex.I)
 _STRONG_LINE: Final = regex.compile(r"(?:\*\*[^*]+\*\*|__[^_]+__)\s*$")
 """A title or topic set in strong type right below a list does not go on with it."""
@@ -87,7 +96,8 @@ def blocks(lines: Iterator[Slice]) -> Iterator[Block]:
         if line.blank:
             gap = True
             continue
-        block = _front(line, reading) if fronts and line.text.rstrip() == "---" else None
+        opened = line.text.rstrip()
+        block = _front(line, reading) if fronts and opened in ("---", "+++") else None
         fronts = block is not None
         if block is None:
             block = _block(line, reading, gap)
@@ -102,18 +112,19 @@ class _Lines:
 
     def __init__(self, lines: Iterator[Slice]) -> None:
         self._lines = lines
+        self._ahead: deque[Slice] = deque()
 
     def take(self) -> Slice | None:
-        return next(self._lines, None)
+        return self._ahead.popleft() if self._ahead else next(self._lines, None)
 
     def peek(self) -> Slice | None:
-        line = next(self._lines, None)
+        line = self.take()
         if line is not None:
-            self.push([line])
+            self._ahead.appendleft(line)
         return line
 
     def push(self, lines: list[Slice]) -> None:
-        self._lines = chain(lines, self._lines)
+        self._ahead.extendleft(reversed(lines))
 
 
 def _block(line: Slice, reading: _Lines, gap: bool) -> Block:
@@ -140,6 +151,8 @@ def _block(line: Slice, reading: _Lines, gap: bool) -> Block:
     fence = _FENCE.match(text)
     if fence is not None:
         return Block("code", (line, *_until_fence(reading, fence["fence"])), "", gap=gap)
+    if _TABLE.match(text):
+        return Block("table", (line, *_until_table_end(line, reading)), "", gap=gap)
     if text.lstrip().startswith("<!--"):
         return Block("html", (line, *_until_comment_end(line, reading)), "", gap=gap)
     if _COMMENT.match(text) or (text.lstrip().startswith("<") and not without_tags(text).strip()):
@@ -188,16 +201,18 @@ def _rows(reading: _Lines) -> Iterator[Block]:
 
 
 def _front(line: Slice, reading: _Lines) -> Block | None:
-    """A block of YAML between `---` lines; None, and nothing read, where it is only a rule."""
+    """YAML between `---` or TOML between `+++`; None, and nothing read, where it is only a rule."""
     held: list[Slice] = []
+    toml = line.text.rstrip() == "+++"
+    closing = ("+++",) if toml else ("---", "...")
     while len(held) < _FRONT_LINES:
         following = reading.take()
         if following is None:
             break
         held.append(following)
-        if following.text.rstrip() in ("---", "...") and len(held) > 1:
+        if following.text.rstrip() in closing and len(held) > 1:
             return Block("front", (line, *held), "")
-        if len(held) == 1 and not _FRONT_KEY.match(following.text):
+        if len(held) == 1 and not toml and not _FRONT_KEY.match(following.text):
             break
     reading.push(held)
     return None
@@ -255,6 +270,21 @@ def _until_comment_end(line: Slice, reading: _Lines) -> Iterator[Slice]:
             return
         line = following
         yield line
+
+
+def _until_table_end(line: Slice, reading: _Lines) -> Iterator[Slice]:
+    """The lines up to the end of a table, those of tables inside it too."""
+    open_tables = 0
+    for _ in range(_LONGEST_TABLE):
+        open_tables += len(_TABLE_TAG.findall(line.text)) - len(_TABLE_END.findall(line.text))
+        following = reading.take() if open_tables > 0 else None
+        if following is None:
+            return
+        line = following
+        yield line
+
+
+_TABLE_TAG: Final = regex.compile(r"<table\b", regex.IGNORECASE)
 
 
 def _is_rule_row(text: str) -> bool:

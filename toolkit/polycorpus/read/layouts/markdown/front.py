@@ -7,6 +7,7 @@ from typing import Final
 
 import regex
 
+from polycorpus.heading import understand
 from polycorpus.read import nested
 from polycorpus.read.elements import Field
 
@@ -59,6 +60,28 @@ def fields(text: str) -> tuple[Field, ...]:
     return tuple(replace(one, column="other") if one.name == "address" else one for one in found)
 
 
+def toml_fields(text: str) -> tuple[Field, ...]:
+    """The same for TOML between `+++` lines, as Hugo keeps it."""
+    import tomllib
+
+    if len(text) > LARGEST or _depth(text) > _DEEPEST:
+        raise FrontMatterError("front matter that is too long or nested too deeply")
+    try:
+        value = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise FrontMatterError(f"front matter: {error}") from error
+    return nested.fields({key: _written(inner) for key, inner in value.items()})
+
+
+def _written(value: object) -> object:
+    """Dates and numbers as they are written, inside lists and tables too."""
+    if isinstance(value, dict):
+        return {str(key): _written(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_written(inner) for inner in value]
+    return value if isinstance(value, (str, bool)) else str(value)
+
+
 def _depth(text: str) -> int:
     """How deeply brackets are nested, those in strings too; the parser's time grows with it."""
     depth = deepest = 0
@@ -88,6 +111,7 @@ def loose_fields(text: str) -> tuple[Field, ...]:
 
 
 def is_paper(fields: tuple[Field, ...]) -> bool:
-    """A title and something that only a paper has; a page of a site has but a title."""
+    """A title, not `Accepted Papers`, and something that a paper has and a site's page has not."""
     columns = {field.column for field in fields if field.value}
-    return "title" in columns and bool(columns & _TELLING)
+    titles = [str(field.value) for field in fields if field.column == "title" and field.value]
+    return bool(titles and columns & _TELLING) and understand(titles[0]).kind is None

@@ -10,10 +10,16 @@ from typing import Final
 import regex
 
 from polycorpus.heading import field_label, understand
-from polycorpus.read import entries, heads, inline
+from polycorpus.read import entries, heads, inline, pointers
 from polycorpus.read.layouts.markdown import furniture, tables
 from polycorpus.read.layouts.markdown.blocks import Block
-from polycorpus.read.layouts.markdown.units import Unit, is_title_line, sign, units
+from polycorpus.read.layouts.markdown.units import (
+    Unit,
+    is_paper_address,
+    is_title_line,
+    sign,
+    units,
+)
 from polycorpus.read.titles import is_prose, is_title
 
 _LONGEST_SECTION: Final = 4000
@@ -23,7 +29,8 @@ _SURVEYED: Final = 50_000
 """Blocks after which a document's habits are known."""
 
 
-_LATIN: Final = regex.compile(r"\p{Latin}{2}")
+_LINKED: Final = 3
+"""Headings that are links to papers, from which their level is one of titles."""
 
 
 @dataclass
@@ -59,7 +66,8 @@ class Habits:
     level above in another language, `empty_levels` those where one with nothing below is a paper
     too. `bare_items`: whether an item that nothing else speaks for is a paper; `other_carriers`:
     whether more papers stand in something else than items; `listing`: whether there are several;
-    `prose`: whether paragraphs are abstracts. `headings`: their texts, folded.
+    `prose`: whether paragraphs are abstracts; `lines`: whether one of a single line with links may
+    be a paper. `headings`: their texts, folded.
     """
 
     levels: frozenset[int] = frozenset()
@@ -69,6 +77,7 @@ class Habits:
     other_carriers: bool = False
     listing: bool = False
     prose: bool = False
+    lines: bool = False
     headings: frozenset[str] = frozenset()
 
 
@@ -77,7 +86,8 @@ class _Level:
     """
     Counts over the sections of one level of heading.
 
-    `fielded` have labelled lines below, `parted` headings that are labels; `twinned` are followed
+    `fielded` have labelled lines below, `parted` headings that are labels; `linked` are a link to
+    a place that keeps papers, and nothing else; `twinned` are followed
     at once by a heading in another script with labelled lines.
     """
 
@@ -85,6 +95,7 @@ class _Level:
     empty: int = 0
     fielded: int = 0
     parted: int = 0
+    linked: int = 0
     twinned: int = 0
     prose: int = 0
     titles: int = 0
@@ -92,12 +103,14 @@ class _Level:
 
     def papers(self) -> int:
         """Sections with fields, however they are written."""
-        return self.fielded + self.parted
+        return max(self.fielded + self.parted, self.linked)
 
     def holds_papers(self, sure: int, likely: int) -> bool:
         """Whether its headings are titles of papers; `sure` and `likely` ones stand elsewhere."""
         usual = self.papers() * 2 >= self.sections
         if self.papers() >= max(3, 0.8 * self.sections):
+            return True
+        if self.linked >= max(_LINKED, 0.5 * self.sections):
             return True
         enough = self.parted * 2 >= max(1, sure) or self.fielded * 2 >= max(1, likely)
         return (usual and enough) or self.twinned * 2 >= max(1, self.sections)
@@ -158,6 +171,8 @@ def survey(found: Iterable[Section]) -> Habits:
 def _is_twin(first: Section, second: Section) -> bool:
     """A title and below it the same in another script, with the paper's fields."""
     close = second.level == first.level + 1 and not _body(first)
+    if not is_title(first.title, 3) or understand(first.title).is_header:
+        return False
     other = regex.search(r"\p{Latin}{2}", first.title) and regex.search(
         r"\p{Latin}{2}", second.title
     )
@@ -175,13 +190,14 @@ def is_label_heading(section: Section) -> bool:
 def _count_section(section: Section, level: _Level) -> None:
     level.sections += 1
     title = section.title
+    level.linked += section.heading is not None and is_linked_title(section.heading)
     level.titles += is_title(heads.title_of(section.heading.text) if section.heading else "", 3)
     body = _body(section)
     if not body:
         level.empty += 1
         level.headers += understand(title).is_header
         return
-    if any(block.kind in ("header", "row") for block in body):
+    if any(block.kind in ("header", "row", "table") for block in body):
         return
     labelled = sum(_labelled_lines(block) for block in body)
     own = [unit for unit in units(body) if _is_paper_of_its_own(unit)]
@@ -192,6 +208,15 @@ def _count_section(section: Section, level: _Level) -> None:
     ):
         level.prose += not furniture.is_notes(title) and len(body) <= 6
         level.headers += understand(title).is_header
+
+
+def is_linked_title(heading: Block) -> bool:
+    """`#### [Seeds on Loan](https://arxiv.org/...)`."""
+    found = [link for link in inline.links_of(heading.text) if not link.image]
+    if not found or found[0].local or not is_paper_address(found[0].url):
+        return False
+    around = heading.text[: found[0].start] + heading.text[found[0].stop :]
+    return len(around.strip(" *_[]【】")) < 8 and is_title(found[0].text.strip("[]【】 "), 3)
 
 
 def _body(section: Section) -> list[Block]:
@@ -208,7 +233,7 @@ def _labelled_lines(block: Block) -> int:
         if label is not None and label.column not in ("other", "year"):
             found += 1
             continue
-        linked, left = heads.split_links(text)
+        linked, left = pointers.split_links(text)
         found += any(one.column in ("url", "pdf_url", "code") for one in linked) and not left
     return found
 
@@ -240,10 +265,23 @@ def _count_units(section: Section, signs: Counter[str]) -> None:
             signs[f"item {sign(unit)}"] += 1
             signs["item"] += 1
         elif unit.head.kind == "paragraph" and is_title_line(unit.head):
-            signs["title line"] += bool(unit.more or len(unit.head.lines) > 1)
+            below = bool(unit.more) or len(unit.head.lines) > 1
+            signs["title line"] += below or len(heads.fields(unit.head.text)) > 1
+        elif is_linked_line(unit) and not skipped:
+            signs["line"] += 1
         elif _is_prose(unit.head) and not skipped:
             signs["prose"] += 1
     signs["row"] += _papers(header, rows)
+
+
+def is_linked_line(unit: Unit) -> bool:
+    """Whether a paragraph is one line whose links name a paper."""
+    head = unit.head
+    if head.kind != "paragraph" or len(head.lines) > 1 or not unit.links:
+        return False
+    if is_prose(inline.flattened(head.text)) and not heads.is_entry(head.text):
+        return False
+    return sign(unit) == "paper" and is_title(heads.title_of(head.text), 2)
 
 
 def _papers(header: list[str], rows: list[list[str]]) -> int:
@@ -252,15 +290,24 @@ def _papers(header: list[str], rows: list[list[str]]) -> int:
 
 def _habits(levels: dict[int, _Level], signs: Counter[str], headings: frozenset[str]) -> Habits:
     papers, titles, linked = signs["item paper"], signs["item title"], signs["item link"]
-    carried = signs["row"] + signs["title line"]
+    others = papers + linked + signs["row"] + signs["title line"]
+    lines = signs["line"] * 5 > others
+    carried = signs["row"] + signs["title line"] + signs["line"] * lines
     sure, likely = carried + papers, carried + papers + titles
+    for n, level in levels.items():
+        below = levels.get(n + 1)
+        if below is not None and 2 * below.sections > 3 * level.sections:
+            level.twinned = 0  # a title has one twin; a topic has many papers
     chosen = {n for n, level in levels.items() if level.holds_papers(sure, likely)}
+    linked_levels = {n for n in chosen if levels[n].linked >= _LINKED}
+    chosen = {n for n in chosen if n >= min(linked_levels, default=0)}
     carried += sum(levels[n].papers() for n in chosen)
     if likely <= max((level.prose for level in levels.values()), default=0):
         chosen |= {n for n, level in levels.items() if level.holds_prose()}
     most = max((levels[n].papers() for n in chosen), default=0)
     twins = {n + 1 for n in chosen if levels[n].twinned * 2 >= max(1, levels[n].sections)}
     chosen = {n for n in chosen - twins if levels[n].papers() * 2 >= most or n + 1 in twins}
+    chosen |= linked_levels
     unlinked = signs["item"] - signs["item toc"]
     bare = titles + papers > carried and titles + papers >= 0.6 * unlinked and papers <= 2 * titles
     listed = papers + linked > 0 or bare
@@ -272,5 +319,6 @@ def _habits(levels: dict[int, _Level], signs: Counter[str], headings: frozenset[
         other_carriers=carried > papers + titles,
         listing=carried + papers > 1,
         prose=not carried and not chosen and not listed and signs["prose"] > 0,
+        lines=lines,
         headings=headings,
     )

@@ -13,7 +13,12 @@ from polycorpus.read.document import Document
 from polycorpus.read.elements import Finding, Heading, RawRecord, Skip
 from polycorpus.read.layouts.markdown import furniture, records
 from polycorpus.read.layouts.markdown.blocks import Block
-from polycorpus.read.layouts.markdown.habits import Habits, Section
+from polycorpus.read.layouts.markdown.habits import (
+    Habits,
+    Section,
+    is_linked_line,
+    is_linked_title,
+)
 from polycorpus.read.layouts.markdown.units import (
     Sign,
     Unit,
@@ -64,7 +69,7 @@ class Reading:
             found = list(records.of_front_matter(block))
             last = found[-1]
             alone = block is fronts[-1] and not self.habits.listing
-            if alone and isinstance(last, RawRecord) and not _has_abstract(last):
+            if alone and isinstance(last, RawRecord) and (body or not records.has_abstract(last)):
                 yield from found[:-1]
                 self._post = last
                 self._paper = [Section(block, body)]
@@ -85,13 +90,14 @@ class Reading:
         if furniture.is_notes(section.title) or furniture.is_contents(section.title):
             return False
         if not body:
-            return section.level in self.habits.empty_levels or bool(self.habits.twins)
+            linked = section.heading is not None and is_linked_title(section.heading)
+            return linked or section.level in self.habits.empty_levels or bool(self.habits.twins)
         papers = sum(
             sign(unit) == "paper" and entries.label_of(unit.head.text) is None
             for unit in units(body)
             if unit.head.kind == "item"
         )
-        return papers < 3 and not any(block.kind == "header" for block in body)
+        return papers < 3 and not any(block.kind in ("header", "table") for block in body)
 
     def _finish(self) -> Iterator[Finding]:
         if self._paper:
@@ -133,6 +139,8 @@ class Reading:
         head = unit.head
         if head.kind == "front":
             yield from records.of_front_matter(head)
+        elif head.kind == "table":
+            yield from records.of_html_table(head)
         elif head.kind == "paragraph" and self._is_entry(unit, section):
             yield records.of_unit(unit)
         elif head.kind == "paragraph" and is_title_line(head) and len(head.lines) == 1:
@@ -156,9 +164,7 @@ class Reading:
         head = unit.head
         if is_title_line(head):
             return bool(unit.more) or len(head.lines) > 1 or len(heads.fields(head.text)) > 1
-        if len(head.lines) > 1 or not unit.links or is_prose(inline.flattened(head.text)):
-            return False
-        return sign(unit) == "paper" and is_title(heads.title_of(head.text), 3)
+        return self.habits.lines and is_linked_line(unit)
 
     def _items(self, run: Sequence[Unit], section: Section) -> Iterator[Finding]:
         """A run of items: papers, topics over papers, or a named skip."""
@@ -232,10 +238,6 @@ def _post(section: Section) -> list[Block] | None:
     while fronts < len(section.blocks) and section.blocks[fronts].kind == "front":
         fronts += 1
     return section.blocks[fronts:] if fronts else None
-
-
-def _has_abstract(record: RawRecord) -> bool:
-    return any(one.column == "abstract" for one in record.fields)
 
 
 def _linked_lines(block: Block) -> list[Finding]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Final
 
 import regex
@@ -12,6 +14,8 @@ from polycorpus.heading import field_label
 from polycorpus.problems import Problem
 from polycorpus.read import entries, inline
 from polycorpus.read.elements import Broken, Field, Finding, Heading, RawRecord, Skip
+from polycorpus.read.layouts.html.tables import read_table
+from polycorpus.read.layouts.html.tree import tree
 from polycorpus.read.layouts.markdown import front, furniture, tables
 from polycorpus.read.layouts.markdown.blocks import Block
 from polycorpus.read.layouts.markdown.habits import Habits, Section, is_label_heading
@@ -58,8 +62,24 @@ def of_post(
     if not any(field.column == "abstract" for field in below):
         below = [*entries.fields(None, lines_of(_content(paper[0]))), *below]
     stop, after = _end(paper)
-    fields = (*post.fields, *below)
+    own = list(post.fields)
+    if has_abstract(post):
+        below = [
+            replace(field, column="other") if field.column in ("abstract", "title") else field
+            for field in below
+        ]
+    elif any(field.column == "abstract" for field in below):
+        own = [replace(one, column="other") if one.column == "abstract" else one for one in own]
+    fields = (*own, *below)
     return replace(post, stop_bytes=stop, fields=fields, flags=entries.flags(fields)), after
+
+
+def has_abstract(record: RawRecord) -> bool:
+    """Whether it has one under a plain name: an excerpt only leads to the text below."""
+    return any(one.column == "abstract" and one.name not in _TEASERS for one in record.fields)
+
+
+_TEASERS: Final = frozenset(("excerpt", "description", "summary", "subtitle", "teaser"))
 
 
 def _end(paper: Sequence[Section]) -> tuple[int, list[Block]]:
@@ -123,8 +143,9 @@ def _field_of_section(section: Section) -> list[Field]:
 def of_front_matter(block: Block) -> Iterator[Finding]:
     """Front matter is a record where it describes a paper, else a page's own."""
     text = "\n".join(line.text for line in block.lines[1:-1])
+    toml = block.lines[0].text.rstrip() == "+++"
     try:
-        found = front.fields(text)
+        found = front.toml_fields(text) if toml else front.fields(text)
     except front.FrontMatterError as error:
         found = front.loose_fields(text)
         if not front.is_paper(found):
@@ -164,6 +185,26 @@ def of_table(table: Sequence[Block]) -> Iterator[Finding]:
             yield RawRecord(block.start_bytes, block.stop_bytes, found, block.number)
         else:
             yield block.skip("table_rule" if not found else "table_row")
+
+
+def of_html_table(block: Block) -> Iterator[Finding]:
+    """Rows of a table in HTML; one that lists no papers is a named skip."""
+    lines = [line.text for line in block.lines]
+    starts = [0, *accumulate(len(text) + 1 for text in lines)]
+    root = tree("\n".join(lines))
+    table = next((node for node in root.children if node.name == "table"), None)
+    found = read_table(table, "") if table is not None else None
+    if found is None:
+        yield block.skip("table")
+        return
+
+    def place(chars: int) -> int:
+        at = bisect_right(starts, chars, hi=len(lines)) - 1
+        return block.lines[at].byte_at(min(chars - starts[at], len(lines[at])))
+
+    for row, said in found.rows:
+        number = block.lines[bisect_right(starts, row.start_bytes, hi=len(lines)) - 1].number
+        yield RawRecord(place(row.start_bytes), place(row.stop_bytes), said, number)
 
 
 def heading(block: Block) -> Finding:

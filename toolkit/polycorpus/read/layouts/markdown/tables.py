@@ -50,7 +50,7 @@ def columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, 
         for name, meaning in zip(names, columns_of(tuple(names)), strict=True)
     ]
     if "title" in meant and _are_titles([_cell(row, meant.index("title")) for row in rows]):
-        return tuple(meant)
+        return tuple(_with_venue(meant, rows))
     others = [at for at, column in enumerate(meant) if column in (OTHER, "url", "title")]
     best = max(others, key=lambda at: _title_share(rows, at), default=None)
     known = any(
@@ -60,6 +60,24 @@ def columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, 
         return None
     meant = [OTHER if column == "title" else column for column in meant]
     return (*meant[:best], "title", *meant[best + 1 :])
+
+
+def _with_venue(meant: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """A column without meaning whose cells name venues is theirs, where no other is: `Conf`."""
+    found = list(meant)
+    if "venue" in found:
+        return found
+    for at, column in enumerate(found):
+        cells = [text for row in rows[:_SURVEYED] if (text := _plain(_cell(row, at)))]
+        named = sum(len(text) < 40 and understand(text).venue is not None for text in cells)
+        if column == OTHER and len(cells) > 1 and named * 2 > len(cells):
+            found[at] = "venue"
+            break
+    return found
+
+
+_SURVEYED: Final = 40
+"""Rows that tell what a column holds."""
 
 
 def fields(row: Sequence[str], header: Sequence[str], columns: Sequence[str]) -> tuple[Field, ...]:
@@ -87,7 +105,10 @@ def _cell_fields(cell: str, name: str, column: str) -> tuple[Field, ...]:
             return (Field(name, text, column="year"), Field("venue", text, column="venue"))
         return (Field(name, text, column=column),)
     if column in _LOCATED:
-        return tuple(_located(link, name, column) for link in linked)
+        return tuple(
+            _located(link, name, "code" if inline.role(link) == "code" else column)
+            for link in linked
+        )
     if column == OTHER:
         made = tuple(_located(link, name, _by_role(link, name)) for link in linked)
     else:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Final, Literal
 
 import regex
 
-from polycorpus.read import citations, entries, heads, inline
+from polycorpus.read import citations, entries, heads, inline, pointers
 from polycorpus.read.bylines import is_byline
 from polycorpus.read.layouts.markdown.blocks import Block
 from polycorpus.read.titles import is_prose, is_title, word_count
+from polycorpus.read.wrapping import unwrapped
 
 Sign = Literal["paper", "title", "link", "toc", "none"]
 """A paper for certain; a bare title; one link and no more; a link on this page; nothing."""
@@ -115,8 +117,19 @@ def lines_of(blocks: Sequence[Block]) -> list[str]:
     for block in blocks:
         if block.gap:
             found.append("")
-        found += [line.text for line in block.lines]
+        found += _paragraphs([line.text for line in block.lines])
     return found
+
+
+def _paragraphs(lines: list[str]) -> list[str]:
+    """Hard-wrapped lines joined by LF; a labelled line begins anew."""
+    labels = [at for at, text in enumerate(lines) if at and entries.label_of(text) is not None]
+    edges = [0, *labels, len(lines)]
+    return [
+        "\n".join(lines[first + a : first + b])
+        for first, stop in pairwise(edges)
+        for a, b in unwrapped(lines[first:stop])
+    ]
 
 
 def units(blocks: Sequence[Block]) -> Iterator[Unit]:
@@ -157,7 +170,7 @@ def _is_detail(unit: Unit, block: Block) -> bool:
         return True
     if block.kind == "item":
         return bool(unit.labels) and label is not None
-    linked, left = heads.split_links(block.text)
+    linked, left = pointers.split_links(block.text)
     if (linked and not left) or is_byline(inline.bare(inline.flattened(block.text))):
         return True
     return bool(unit.labels or unit.more or len(unit.head.lines) > 1) and is_prose(
@@ -177,13 +190,14 @@ def is_title_line(block: Block) -> bool:
     if len(block.lines) < 2 or not is_title(heads.title_of(block.text) or " ", _SHORT_TITLE):
         return False
     second = block.lines[1].text
-    linked, left = heads.split_links(second)
+    linked, left = pointers.split_links(second)
     return (bool(linked) and not left) or is_byline(inline.bare(inline.flattened(second)))
 
 
 def sign(unit: Unit) -> Sign:
     """What speaks for a unit's being a paper."""
-    if unit.links and all(link.local or link.image for link in unit.links):
+    pointing = [link for link in unit.links if not link.image]
+    if pointing and all(link.local for link in pointing):
         return "toc"
     if unit.labels & _TELLING:
         return "paper"
@@ -205,4 +219,9 @@ def sign(unit: Unit) -> Sign:
 
 def is_paper_link(unit: Unit) -> bool:
     """Whether one of its links leads to a place that keeps papers."""
-    return any(_PAPER_HOSTS.search(link.url) for link in unit.links)
+    return any(is_paper_address(link.url) for link in unit.links)
+
+
+def is_paper_address(url: str) -> bool:
+    """Whether an address is at a place that keeps papers."""
+    return _PAPER_HOSTS.search(url) is not None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from polycorpus.read.layouts.objects.syntax import MalformedError, Syntax
+from polycorpus.read.layouts.objects.syntax import DEEPEST, TOO_DEEP, MalformedError, Syntax
 
 BLANK: Final = re.compile(r"(?:[\s,;]|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|\#[^\n{\[]*+\n)*+")
 _GAP: Final = re.compile(r"(?:\s|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+")
@@ -29,7 +29,6 @@ _CONSTANTS: Final[dict[str, Any]] = {
     "true": True, "True": True, "false": False, "False": False, "null": None, "None": None,
     "undefined": None, "NaN": None, "nan": None, "Infinity": None,
 }  # fmt: skip
-_DEEPEST: Final = 64
 _CLOSING: Final = {"{": "}", "[": "]", "(": ")"}
 
 
@@ -39,8 +38,8 @@ def decode(text: str, at: int) -> tuple[Any, int]:
 
 
 def _value(text: str, at: int, depth: int) -> tuple[Any, int]:
-    if depth > _DEEPEST:
-        raise MalformedError("nested too deeply", at)
+    if depth > DEEPEST:
+        raise MalformedError(TOO_DEEP, at, deep=True)
     char = text[at : at + 1]
     if char == "{":
         return _object(text, at + 1, depth + 1)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from polycorpus.read import nested
 from polycorpus.read.elements import Field, RawRecord
-from polycorpus.read.keys import columns_of, plain_columns
+from polycorpus.read.keys import columns_of, is_wrapper, plain_columns
 from polycorpus.read.layouts.objects import scielo
 
 Object = Mapping[str, Any]
@@ -110,7 +110,9 @@ def _holds(items: list[Any], depth: int) -> bool:
 
 def _is_map(value: Object) -> bool:
     """`{"2301.00001": {...}, "2301.00002": {...}}`: records by their key."""
-    if len(value) < 2 or not all(isinstance(inner, dict) for inner in value.values()):
+    if not value or not all(isinstance(inner, dict) for inner in value.values()):
+        return False
+    if len(value) == 1 and is_wrapper(next(iter(value))):
         return False
     if plain_columns(tuple(value)):
         return False
@@ -152,3 +154,21 @@ _HALF: Final = re.compile(r"\\u\{?0*[dD]")
 """The escape of half a surrogate pair, JavaScript's own form included."""
 
 _LONE: Final = re.compile("[\ud800-\udfff]")
+
+
+def is_texts(value: object) -> bool:
+    """Whether it is a list of strings."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], str)
+
+
+def holds_objects(cells: list[Any]) -> bool:
+    """Whether a row is none, because an object is in it."""
+    return any(isinstance(cell, Mapping) for cell in cells)
+
+
+def table_columns(value: Object | None) -> tuple[str, ...] | None:
+    """`{"columns": [...], "data": [[...]]}`, as pandas splits a table."""
+    columns = value.get("columns") if value else None
+    if isinstance(columns, list) and all(isinstance(name, str) for name in columns):
+        return tuple(columns)
+    return None

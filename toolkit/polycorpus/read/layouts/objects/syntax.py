@@ -11,11 +11,15 @@ from typing import Any, Final
 
 
 class MalformedError(ValueError):
-    """Text that does not follow the syntax; `cut` says that it may only lack its end."""
+    """
+    Text that does not follow the syntax.
 
-    def __init__(self, message: str, at: int, *, cut: bool = False) -> None:
+    `cut` says that it may only lack its end, `deep` that it is nested deeper than is read.
+    """
+
+    def __init__(self, message: str, at: int, *, cut: bool = False, deep: bool = False) -> None:
         super().__init__(message)
-        self.message, self.at, self.cut = message, at, cut
+        self.message, self.at, self.cut, self.deep = message, at, cut, deep
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,12 @@ class Syntax:
     opening: Pattern[str]
 
 
+DEEPEST: Final = 64
+"""Lists and objects in one another; the deepest record met has nine. What walks over values may
+call itself for each."""
+
+TOO_DEEP: Final = "nested too deeply"
+
 _DECODER: Final = json.JSONDecoder(
     strict=False,  # a line feed or tab in a string is a fault that many writers share
     parse_float=str,  # 2101.00010 is an arXiv number
@@ -45,12 +55,32 @@ _KEY: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"\s*+:\s*+', re.DOTALL)
 def decode(text: str, at: int) -> tuple[Any, int]:
     """The JSON value at `at` and where it ends; numbers with a fraction stay as written."""
     try:
-        return _DECODER.raw_decode(text, at)
+        value, stop = _DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
         cut = error.msg.startswith("Unterminated")
         raise MalformedError(error.msg.lower(), error.pos, cut=cut) from error
-    except (ValueError, RecursionError) as error:
-        raise MalformedError("nested too deeply, or a number too long", at) from error
+    except RecursionError as error:
+        raise MalformedError(TOO_DEEP, at, deep=True) from error
+    except ValueError as error:
+        raise MalformedError("a number too long", at) from error
+    if text.count("[", at, stop) + text.count("{", at, stop) > DEEPEST and _is_deep(value):
+        raise MalformedError(TOO_DEEP, at, deep=True)
+    return value, stop
+
+
+def _is_deep(value: object) -> bool:
+    """Whether anything lies deeper than `DEEPEST`, level by level."""
+    level: list[Any] = [value]  # a scalar holds nothing, whatever it is
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, (dict, list))
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _key(text: str, at: int) -> tuple[str, int] | None:

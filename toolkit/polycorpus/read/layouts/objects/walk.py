@@ -8,7 +8,7 @@ as its neighbours do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 import regex
@@ -16,7 +16,7 @@ import regex
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Broken, Finding, Heading, RawRecord
 from polycorpus.read.keys import plain_columns
-from polycorpus.read.layouts.objects import faults, shape
+from polycorpus.read.layouts.objects import columnar, faults, shape
 from polycorpus.read.layouts.objects.about import about, is_section
 from polycorpus.read.layouts.objects.syntax import MalformedError, Syntax
 from polycorpus.read.window import Window
@@ -33,6 +33,17 @@ _OPENING_CHARS: Final = 200
 _FIRST_KEY: Final = regex.compile(r"\{\s*([\"'`]?)([\w$@#.: -]{1,60}?)\1\s*:")
 _DEEPEST: Final = 24
 """Lists and objects around records; the deepest envelope met has six."""
+
+_PATIENCE: Final = 1 << 20
+_PATIENCE_GAINED: Final = 16
+_LEAST_AHEAD: Final = 1024
+_TRY_COST: Final = 256
+_DEEP_COST: Final = 4096
+"""
+Code points that may be looked at ahead of a fault in vain, and more for each that was got over.
+
+Without that, a million faults would each be sought an end in all that follows.
+"""
 
 _LONG_TEXT: Final = 300
 """A string in a list that is longer than any title is an abstract."""
@@ -54,6 +65,7 @@ class _Walk:
         self.first_keys: set[str] = set()
         self.keys: frozenset[str] = frozenset()
         self.columns: tuple[str, ...] | None = None
+        self.patience = _PATIENCE
 
     def findings(self) -> Iterator[Finding]:
         first = True
@@ -148,12 +160,24 @@ class _Walk:
                 yield self._broken(decoded)
             return
         value, stop = decoded
+        if column := columnar.anchor(value):
+            yield from self._columns(value, column)
+            self.at = stop
+            return
         if not shape.is_record(value):
             yield from self._members(value, level, outer)
             return
         if not strict or shape.says_something(value):
             yield self._record(value, stop, key)
         self.at = stop
+
+    def _columns(self, value: dict[str, Any], column: str) -> Iterator[RawRecord]:
+        """A table kept by columns; each record lies where its cell of `column` does."""
+        window = self.window
+        found = columnar.places(window.text, self.at, self.syntax, column)
+        for (start, stop), record in zip(found, columnar.records(value), strict=False):
+            place, line = window.bytes_of(start, stop), window.line(start)
+            yield shape.record(record, place, line, window.text[start:stop])
 
     def _record(self, value: dict[str, Any], stop: int, key: str | None) -> RawRecord:
         window = self.window
@@ -173,7 +197,7 @@ class _Walk:
         holders = None if value is None else list(shape.holding(value))
         if value is not None:
             yield from about(value, holders or [], level, outer, self._place)
-        columns, self.columns = self.columns, _table_columns(value)
+        columns, self.columns = self.columns, shape.table_columns(value)
         self.at += 1
         while (char := self._next()) is not None and char != "}":
             key = self._key()
@@ -186,7 +210,9 @@ class _Walk:
             if holds and char in "{[":
                 yield from self._section(key, value, holders, level)
             if holds and char == "[":
-                texts = holders is not None and isinstance(value, dict) and _is_texts(value[key])
+                texts = (
+                    holders is not None and isinstance(value, dict) and shape.is_texts(value[key])
+                )
                 yield from self._array(level + 1, texts=texts)
             elif holds and char == "{":
                 yield from self._object(level + 1, outer=outer, strict=True, key=key or None)
@@ -219,9 +245,13 @@ class _Walk:
     def _pass_value(self) -> bool:
         """Over a value that is no record; False where the text ends in it."""
         decoded = self._decode()
-        if isinstance(decoded, MalformedError):
+        if not isinstance(decoded, MalformedError):
+            self.at = max(decoded[1], self.at + 1)
+        elif decoded.deep:  # whatever lies in it is as deep
+            text = self.window.text
+            self.at = faults.closed(text, self.at, len(text)) or len(text)
+        else:
             return self._skip_to_value()
-        self.at = max(decoded[1], self.at + 1)
         return True
 
     def _place(self, key: str, text: str) -> tuple[int, int, int] | None:
@@ -259,7 +289,7 @@ class _Walk:
     def _row(self, level: int) -> Iterator[Finding]:
         """A list in a list: the names of columns, or the cells under them."""
         decoded = self._decode()
-        if isinstance(decoded, MalformedError) or not decoded[0] or _holds_objects(decoded[0]):
+        if isinstance(decoded, MalformedError) or not decoded[0] or shape.holds_objects(decoded[0]):
             yield from self._array(level + 1, texts=False)
             return
         cells, stop = decoded
@@ -295,68 +325,79 @@ class _Walk:
     def _broken(self, error: MalformedError) -> Broken:
         """The element that begins at `mark`; `at` moves to where the next one does."""
         line = self.window.line(self.mark)
-        message = error.message
-        if error.at < len(self.window.text):
-            ahead = self.window.text.count("\n", self.mark, error.at)
-            message += f" at line {line + ahead}" if ahead else ""
+        message = faults.message(error, self.window.text, self.mark, line)
         first = _FIRST_KEY.match(self.window.text, self.at)
         names = self.first_keys | ({first[2]} if first else set())
         stop = self._next_element(names)
         text = self.window.text
         end = len(text[self.mark : stop].rstrip(" \t\r\n,")) + self.mark
+        self.patience += _PATIENCE_GAINED * (stop - self.at)
         self.at = stop
         return Broken(*self.window.bytes_of(self.mark, end), line, message)
 
     def _next_element(self, names: set[str]) -> int:
         """Where the element's brackets close, or where the next of its kind begins."""
-        spelled = "|".join(regex.escape(name) for name in sorted(names)) or r"[\w$-]+"
-        opening = regex.compile(rf"\{{\s*[\"'`]?(?:{spelled})[\"'`]?\s*:")
-        balanced = faults.balanced(self.window.text, self.at)
-        found = self._candidate(opening, balanced)
-        balanced = faults.balanced(self.window.text, self.at)  # reading on moves both
+        opening = faults.opening(names)
+        balanced = self._balanced()
+        if balanced is not None:
+            found = self._candidate(opening, self.at + 1, balanced, strict=True)
+            return balanced if found is None else found
+        tried = self.at + 1
+        while (found := self._candidate(opening, tried, len(self.window.text))) is None:
+            if len(self.window.text) - self.mark > LARGEST:
+                break
+            self.patience -= len(self.window.text) - tried
+            tried = max(self.at + 1, len(self.window.text) - LARGEST // 8) - self.mark
+            if not self._refill():
+                break
+        return self._ends(found)
+
+    def _ends(self, found: int | None) -> int:
+        """`found`, or where the brackets close in what was read on meanwhile."""
+        balanced = self._balanced()
         if balanced is not None and (found is None or balanced <= found):
             return balanced
         return len(self.window.text) if found is None else found
 
-    def _candidate(self, opening: regex.Pattern[str], balanced: int | None) -> int | None:
+    def _balanced(self) -> int | None:
+        """Where the brackets of the element at `at` close, as far as patience reaches."""
+        text = self.window.text
+        stop = min(len(text), self.at + max(self.patience, _LEAST_AHEAD))
+        balanced = faults.balanced(text, self.at, stop)
+        if balanced is None:
+            self.patience -= stop - self.at
+        return balanced
+
+    def _candidate(
+        self, opening: regex.Pattern[str], start: int, stop: int, *, strict: bool = False
+    ) -> int | None:
         """
         The next object that opens so and decodes, with keys like those before.
 
-        Before `balanced` it needs most of their keys: an author in a broken record has few.
+        `strict`: it needs most of their keys, for an author in a broken record has few.
         """
-        inside = None if balanced is None else balanced - self.at
-        tried = self.at + 1
-        while True:
-            for match in opening.finditer(self.window.text, tried):
-                try:
-                    value, _ = self.syntax.decode(self.window.text, match.start())
-                except MalformedError:
-                    continue
-                shared = len(self.keys & set(value)) * 2 - len(self.keys)
-                within = inside is not None and match.start() - self.at < inside
-                if not self.keys or shared > 0 or (shared == 0 and not within):
+        for match in opening.finditer(self.window.text, start, stop):
+            if self.patience < 0:
+                if match.start() - self.at > _LEAST_AHEAD:
                     return match.start()
-            if len(self.window.text) - self.mark > LARGEST:
-                return None
-            tried = max(self.at + 1, len(self.window.text) - LARGEST // 8) - self.mark
-            if not self._refill():
-                return None
+                continue
+            value = self._tried(match.start())
+            if value is None:
+                continue
+            shared = len(self.keys & set(value)) * 2 - len(self.keys)
+            if not self.keys or shared > 0 or (shared == 0 and not strict):
+                return match.start()
+        return None
+
+    def _tried(self, at: int) -> dict[str, Any] | None:
+        """The object at `at`; None where it can't be decoded, which costs patience."""
+        try:
+            value, _ = self.syntax.decode(self.window.text, at)
+        except MalformedError as error:
+            self.patience -= _DEEP_COST if error.deep else max(error.at - at, _TRY_COST)
+            return None
+        assert isinstance(value, dict)
+        return value
 
 
 _OPENING: Final = regex.compile(r"[{\[]")
-
-
-def _is_texts(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and isinstance(value[0], str)
-
-
-def _holds_objects(cells: list[Any]) -> bool:
-    return any(isinstance(cell, Mapping) for cell in cells)
-
-
-def _table_columns(value: dict[str, Any] | None) -> tuple[str, ...] | None:
-    """`{"columns": [...], "data": [[...]]}`, as pandas splits a table."""
-    columns = value.get("columns") if value else None
-    if isinstance(columns, list) and all(isinstance(name, str) for name in columns):
-        return tuple(columns)
-    return None

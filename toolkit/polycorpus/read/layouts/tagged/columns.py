@@ -18,6 +18,9 @@ OTHER: Final = "other"
 """Column of a tag that has none: its letters mean nothing to a reader of other columns."""
 
 _SEPARATOR: Final = regex.compile(r"\s*[;；]+\s*")
+_ADDRESS: Final = regex.compile(r"\s*[(\[<][^()\[\]<>\s]+@[^()\[\]<>\s]+[)\]>]")
+"""An e-mail address behind a name."""
+
 _ASIAN_LIST: Final = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}].*[,，、]")
 
 
@@ -117,6 +120,7 @@ def _authors(entries: Sequence[Entry], tags: Tags) -> Field:
             names += people.names(value)
         else:
             names.append(value)
+    names = [_ADDRESS.sub("", name) for name in names]
     return Field(entries[0].tag, _filled(names), column="authors")
 
 

@@ -104,41 +104,80 @@ def head(document: Document) -> list[str]:
 
 def drafts(lines: Iterable[Slice], syntax: Syntax) -> Iterator[Draft | Slice]:
     """Records, and the lines outside of any; a record without its opening tag is found too."""
-    draft: Draft | None = None
+    drafting = _Drafting(syntax)
     gap = False
     for line in lines:
         if line.blank:
             gap = True
-            continue
-        found = syntax.tag_of(line.text)
-        if draft is not None and _ends(draft, found, line, gap, syntax):
-            yield from divided(draft, syntax.titles)
-            draft = None
-        if found is not None and found[0] in syntax.closes:
-            if draft is not None:
-                draft.last = line
-                yield from divided(draft, syntax.titles)
-                draft = None
-        elif found is not None:
-            draft = draft or Draft()
-            draft.add(*found, line, gap)
-        elif draft is None:
-            yield line
         else:
-            draft.continue_with(line, gap)
-        gap = False
-    if draft is not None:
-        yield from divided(draft, syntax.titles)
+            yield from drafting.take(line, gap)
+            gap = False
+    yield from drafting.finished()
 
 
-def _ends(
-    draft: Draft, found: tuple[str, str] | None, line: Slice, gap: bool, syntax: Syntax
-) -> bool:
+@dataclass(slots=True)
+class _Drafting:
+    """
+    The record that is open, and a line in it that looks like a heading.
+
+    It is one only where a record begins below it: an abstract has paragraphs such as `METHODS`.
+    """
+
+    syntax: Syntax
+    draft: Draft | None = None
+    held: Slice | None = None
+
+    def take(self, line: Slice, gap: bool) -> Iterator[Draft | Slice]:
+        """The next line that is not blank; `gap`: blank ones stand above it."""
+        found = self.syntax.tag_of(line.text)
+        if self.held is not None:
+            yield from self._judged(found)
+        if self.draft is not None and found is None and gap and is_heading(line):
+            self.held = line
+            return
+        if self.draft is not None and _ends(self.draft, found, gap, self.syntax):
+            yield from self.finished()
+        if found is None:
+            if self.draft is None:
+                yield line
+            else:
+                self.draft.continue_with(line, gap)
+        elif found[0] not in self.syntax.closes:
+            self.draft = self.draft or Draft()
+            self.draft.add(*found, line, gap)
+        elif self.draft is not None:
+            self.draft.last = line
+            yield from self.finished()
+
+    def _judged(self, found: tuple[str, str] | None) -> Iterator[Draft | Slice]:
+        """The held line, now that the one below it is there."""
+        assert self.draft is not None and self.held is not None
+        if found is not None and _begins(self.draft, found[0], self.syntax):
+            yield from self.finished()
+        else:
+            self.draft.continue_with(self.held, True)
+            self.held = None
+
+    def finished(self) -> Iterator[Draft | Slice]:
+        """The record, and the heading below it."""
+        if self.draft is not None:
+            yield from divided(self.draft, self.syntax.titles)
+        if self.held is not None:
+            yield self.held
+        self.draft = self.held = None
+
+
+def _begins(draft: Draft, tag: str, syntax: Syntax) -> bool:
+    """Whether a tag right after a heading opens a record, or has opened the one above."""
+    return tag in syntax.opens or tag == draft.entries[0].tag
+
+
+def _ends(draft: Draft, found: tuple[str, str] | None, gap: bool, syntax: Syntax) -> bool:
     """Whether the record has ended before this line."""
     if draft.length >= _LONGEST_RECORD:
         return True
     if found is None:
-        return gap and is_heading(line)
+        return False
     tag = found[0]
     if tag in syntax.opens:
         return True

@@ -17,7 +17,7 @@ import regex
 from polycorpus.read.document import Document
 from polycorpus.read.elements import Field, Finding, Sample
 from polycorpus.read.layouts.tagged import columns, lines
-from polycorpus.read.layouts.tagged.columns import Tags
+from polycorpus.read.layouts.tagged.columns import OTHER, Tags
 from polycorpus.read.layouts.tagged.lines import Entry, Syntax
 
 NAME: Final = "nbib"
@@ -28,7 +28,9 @@ _ORIGIN: Final = regex.compile(r"(?:Publisher|KIE|PIP|NASA|AAMC|AIDS): ")
 
 def _is_no_doi(entry: Entry) -> bool:
     """`S0140-6736(20)30183-5 [pii]`: other identifiers share the tags of the DOI."""
-    return entry.tag in ("LID", "AID") and "[doi]" not in entry.text
+    text = entry.text
+    stated = "[doi]" in text or text.startswith(("doi:", "10."))
+    return entry.tag in ("LID", "AID") and (not stated or "[pii]" in text)
 
 
 def _says_nothing(entry: Entry) -> bool:
@@ -42,7 +44,7 @@ _TAGS: Final = Tags(
         "FAU": "authors", "AU": "authors", "CN": "authors",
         "OT": "keywords", "MH": "keywords",
         "AD": "affiliation",
-        "JT": "venue", "CTI": "venue", "TA": "venue",
+        "JT": "venue", "CTI": "venue", "TA": "venue", "VTI": "venue",
         "DP": "year", "DEP": "year",
         "LID": "doi", "AID": "doi",
         "LA": "language",
@@ -54,8 +56,8 @@ _TAGS: Final = Tags(
 """Tags of https://www.nlm.nih.gov/bsd/mms/medlineelements.html; authors' own keywords before the
 subject headings of the library."""
 
-_TAG: Final = regex.compile(r"\ufeff?(?=.{4}-)([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*)|$)")
-_SIGNS: Final = regex.compile(r"(?:PMID|STAT|AUID|FAU|OWN|EDAT|PHST)\s{0,1}- ")
+_TAG: Final = regex.compile(r"\ufeff?(?=.{4}-)([A-Z][A-Z0-9]{1,3}) {0,2}- ?(.*)")
+_SIGNS: Final = regex.compile(r"(?:PMID|STAT|AUID|FAU|OWN|EDAT|PHST|PMC|BTI|OID)\s{0,1}-")
 """Tags of three and four letters, which RIS does not have."""
 
 
@@ -86,6 +88,8 @@ def _fields(entries: Sequence[Entry]) -> tuple[Field, ...]:
     PubMed translates every title, and keeps further abstracts and their language in OAB and OABL.
     """
     fields = columns.as_fields(entries, _TAGS)
+    if any(field.name == "BTI" and field.column == OTHER for field in fields):
+        fields = tuple(replace(f, column="venue") if f.name == "BTI" else f for f in fields)
     if not any(field.name in ("TT", "OAB") for field in fields):
         return fields
     text = {field.name: str(field.value) for field in fields}

@@ -7,7 +7,8 @@ order, so the true ones are the longest run of them that keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from polycorpus.read.layouts.tagged.lines import Entry
@@ -26,6 +27,7 @@ _RANK: Final = {tag: rank for rank, tag in enumerate(_ORDER)}
 _MOST: Final = 400
 """Entries that are looked at: a record has under 70 tags, and the search takes their square."""
 _MAIN: Final = frozenset(("TI", "SO", "AB"))
+_MUST: Final = frozenset(("AU", "TI", "SO", "PY"))
 _SENTENCE_END: Final = (".", "!", "?", ")", "]", '"', "'", "”", "’", ":", ";")
 
 
@@ -34,6 +36,8 @@ def without_false_tags(entries: Sequence[Entry]) -> list[Entry]:
     if not _has_bare_continuation(entries):
         return list(entries)
     true = set(_longest_run(entries[:_MOST]))
+    if _is_other_order(entries, true):
+        true = {place for place, entry in enumerate(entries) if entry.tag in _RANK}
     kept: list[Entry] = []
     for index, entry in enumerate(entries):
         if index in true or not kept:
@@ -43,6 +47,15 @@ def without_false_tags(entries: Sequence[Entry]) -> list[Entry]:
             last.parts += [f"{entry.tag} {entry.parts[0]}".strip(), *entry.parts[1:]]
             last.last = entry.last
     return kept
+
+
+def _is_other_order(entries: Sequence[Entry], true: Collection[int]) -> bool:
+    """BIOSIS and its like have the title before the authors: what must be there was left out."""
+    once = Counter(entry.tag for entry in entries)
+    return any(
+        entry.tag in _MUST and once[entry.tag] == 1 and place not in true
+        for place, entry in enumerate(entries)
+    )
 
 
 def _has_bare_continuation(entries: Sequence[Entry]) -> bool:

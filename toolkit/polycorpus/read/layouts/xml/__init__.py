@@ -28,7 +28,8 @@ from polycorpus.read.elements import (
 )
 from polycorpus.read.entries import flags
 from polycorpus.read.layouts.xml.columns import column, language_of
-from polycorpus.read.layouts.xml.fields import declared_language, fields
+from polycorpus.read.layouts.xml.fields import declared_language, fields, with_title
+from polycorpus.read.layouts.xml.names import VENUE_CONTEXT
 from polycorpus.read.layouts.xml.shape import survey
 from polycorpus.read.layouts.xml.walk import Closed, Element, Failure, Opened, walk
 from polycorpus.read.nodes import Node, words
@@ -120,7 +121,7 @@ def _record(
         yield Skip(node.start_bytes, node.stop_bytes, "deleted_record")
         return
     above = next((tag for part in reversed(containers) if (tag := language_of(part))), None)
-    own = fields(node, above)
+    own = with_title(fields(node, above))
     columns = {item.column for item in own}
     given = tuple(item for name, item in inherited.items() if name not in columns)
     language = declared_language(node, own) or above
@@ -128,7 +129,7 @@ def _record(
     yield RawRecord(node.start_bytes, node.stop_bytes, said, node.line, language, flags(said))
 
 
-_INHERITED_LEAVES: Final = words("year booktitle journal journaltitle venue conference")
+_INHERITED_LEAVES: Final = words("year dateuni booktitle journal journaltitle venue conference")
 _ACRONYMS: Final = words("acronym acronyme confacronym conferenceacronym eventacronym")
 _STARTS: Final = words("datedebut startdate begindate conferencedate confdate")
 
@@ -143,7 +144,10 @@ def _said(node: Node, path: tuple[str, ...]) -> list[Field]:
             for leaf in node.descendants()
             if leaf.is_leaf and (said := _column_above(leaf))
         ]
-        found += [item for item in fields(node) if item.column in ("venue", "year")]
+        own = fields(node)
+        found += [item for item in own if item.column in ("venue", "year")]
+        if node.key in VENUE_CONTEXT:
+            found += [replace(item, column="venue") for item in own if item.column == "title"]
     else:
         found = []
     kept = [item for item in found if item.value and item.column in ("venue", "year")]

@@ -20,7 +20,9 @@ _DOI: Final = regex.compile(
 )
 _URL: Final = regex.compile(r"https?://\S+")
 _ARXIV: Final = regex.compile(r"(?:arxiv:|https?://arxiv\.org/abs/)\S+", regex.I)
-NAMED: Final = words("field item str arr column property attribute data value element text")
+NAMED: Final = words(
+    "field item str arr column property attribute data value element text int long date lst"
+)
 """Elements that say in an attribute what they are: `<field name="title">` of MySQL and Solr."""
 _OTHER_LINKS: Final = words("self edit license next enclosure replies citeas")
 
@@ -45,10 +47,14 @@ def column_of(path: tuple[str, ...]) -> str | None:
     outside = around[1:]  # the outermost is the record or the collection itself
     if column in ("title", "keywords") and not names.TITLE_BLOCKS.isdisjoint(outside):
         return "keywords" if column == "keywords" and _in_list(outside) else None
+    if column == "title" and around and around[-1] in names.OTHER_TITLES:
+        return None
     if column == "title" and any(_by_name(name) == "authors" for name in path[1:-1]):
         return None
     if column == "title" and not names.VENUE_CONTEXT.isdisjoint(outside):
         return "venue"
+    if column == "authors" and not names.HOSTS.isdisjoint(outside):
+        return None
     if column == "year" and not names.DATE_BLOCKS.isdisjoint(outside):
         return None
     return column
@@ -75,7 +81,8 @@ def column(node: Node, path: tuple[str, ...]) -> str | None:
         return _identifier(node, path)
     found = column_of(path)
     if key == "name" and any(child.key == "namepart" for child in node.children):
-        found = "authors"
+        elsewhere = names.HOSTS.intersection(map(folded, path[1:-1]))
+        found = None if elsewhere else "authors"
     elif key == "div" and (node.attribute("type") or "").lower().startswith(("abstract", "résumé")):
         found = "abstract"
     if found == "abstract":

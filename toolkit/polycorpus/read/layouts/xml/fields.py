@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
+import regex
+
 from polycorpus.heading import field_label, field_name
 from polycorpus.read.elements import Field
-from polycorpus.read.layouts.xml import names
+from polycorpus.read.layouts.xml import marc, names
 from polycorpus.read.layouts.xml.columns import column, column_of, language_of, name_of
 from polycorpus.read.layouts.xml.people import people
 from polycorpus.read.nodes import Node, folded
@@ -22,6 +24,7 @@ _TEXTS: Final = ("title", "abstract")
 _ONE_LANGUAGE: Final = ("authors", "affiliation", "venue", "url")
 _LONGEST_BODY: Final = 50_000
 """Characters. The long abstracts of the humanities have up to 20,000; more is a paper."""
+_TIME: Final = regex.compile(r"\d[T ]\d\d:\d\d")
 _UNSAID: Final = frozenset({"lang", "space", "base", "schemalocation", "locale", "language"})
 
 
@@ -38,6 +41,9 @@ def fields(record: Node, language: str | None = None) -> tuple[Field, ...]:
 
     Of names and venues in several languages, those of the record's own have a column.
     """
+    catalogued = marc.datafields(record)
+    if catalogued:
+        return marc.fields(record, catalogued)
     gathered = _Gathered(record)
     for name, value in record.attributes.items():
         if folded(name) not in _UNSAID and not name.startswith("xmlns") and value.strip():
@@ -49,7 +55,7 @@ def fields(record: Node, language: str | None = None) -> tuple[Field, ...]:
         found += _body(gathered.body)
     found = _told_apart(_distinct(found))
     main = declared_language(record, found) or language or _first_language(found)
-    ordered = _in_order(_merged(_main_only(found, main)))
+    ordered = _in_order(_merged(_main_only(_creators_only(found), main)))
     return tuple(map(_unclaimed, ordered))
 
 
@@ -85,6 +91,8 @@ def _walk(gathered: _Gathered, node: Node, path: tuple[str, ...], language: str 
             kind = child.attribute("type")
             if kind in ("host", "series"):
                 _walk(gathered, child, (*path, kind), language)
+        elif key == "titleinfo":
+            _walk(gathered, _with_article(child), (*path, child.attribute("type") or key), language)
         elif key == "subarticle" and child.attribute("articletype") != "translation":
             continue
         elif key not in names.HIDDEN or (key == "biblstruct" and folded(path[-1]) == "sourcedesc"):
@@ -93,6 +101,22 @@ def _walk(gathered: _Gathered, node: Node, path: tuple[str, ...], language: str 
             else:
                 said = language_of(child) or language
                 _take(gathered, child, (*path, name_of(child)), said)
+
+
+def _with_article(info: Node) -> Node:
+    """MODS keeps an article apart for sorting: `<nonSort>The</nonSort><title>Tide</title>`."""
+    article = next((inline(child) for child in info.children if child.key == "nonsort"), "")
+    if not article:
+        return info
+    joint = "" if article.endswith(("'", "’")) else " "
+    parts = [
+        replace(part, parts=[article + joint, *part.parts])
+        if isinstance(part, Node) and part.key == "title"
+        else part
+        for part in info.parts
+        if isinstance(part, str) or part.key != "nonsort"
+    ]
+    return replace(info, parts=parts)
 
 
 def _take(gathered: _Gathered, node: Node, path: tuple[str, ...], language: str | None) -> None:
@@ -107,7 +131,9 @@ def _take(gathered: _Gathered, node: Node, path: tuple[str, ...], language: str 
         text = paragraphs(node) if said == "abstract" else inline(node)
         gathered.fields.append(Field(name, text, language, said))
     elif said == "year":
-        gathered.fields.append(Field(name, _date(node), column=said))
+        kind = node.attribute("pubtype", "datetype", "mediatype")
+        shown = f"{name}@{kind}" if kind else name
+        gathered.fields.append(Field(shown, _date(node), column=said))
     elif said in ("keywords", "url", "pdf_url", "affiliation") and not _has_versions(node, path):
         if node.is_leaf or said == "affiliation":
             bare = [p for p in node.parts if isinstance(p, str) or p.key != "label"]
@@ -203,6 +229,15 @@ def _is_bibliography(part: str | Node) -> bool:
     return part.key in names.HIDDEN or (part.attribute("type") or "").lower().startswith("bibl")
 
 
+def with_title(found: tuple[Field, ...]) -> tuple[Field, ...]:
+    """A book's own title is the one that elsewhere stands around its chapters."""
+    if any(item.column == "title" for item in found):
+        return found
+    named = (f for f in found if folded(f.name.rpartition(".")[2]).endswith("title"))
+    title = next((f for f in named if f.column == "venue"), None)
+    return tuple(replace(f, column="title") if f is title else f for f in found)
+
+
 def _distinct(found: list[Field]) -> list[Field]:
     """Without empty fields, and without one that repeats what its column has already."""
     kept: dict[tuple[str | None, object], Field] = {}
@@ -246,6 +281,21 @@ def _medline(item: Field, found: list[Field]) -> Field:
         said = next((f.value for f in found if f.column == "language"), None)
         return replace(item, language=said if isinstance(said, str) else None)
     return item
+
+
+def _creators_only(found: list[Field]) -> list[Field]:
+    """Where creators are named, a contributor is none: a data curator, a hosting library."""
+    names_of = [folded(item.name) for item in found]
+    created = any(
+        item.column == "authors" and "creator" in name
+        for item, name in zip(found, names_of, strict=True)
+    )
+    return [
+        replace(item, column="other")
+        if created and item.column in ("authors", "affiliation") and "contributor" in name
+        else item
+        for item, name in zip(found, names_of, strict=True)
+    ]
 
 
 def _main_only(found: list[Field], main: str | None) -> list[Field]:
@@ -294,7 +344,24 @@ def _in_order(found: list[Field]) -> list[Field]:
     """The plainer name of a column first; of two descriptions the longer."""
 
     def order(item: Field) -> tuple[int, int]:
+        if item.column == "year":
+            return _date_rank(item), 0
         rank = names.RANK.get(folded(item.name.rpartition(".")[2]), 0)
         return rank, -len(item.value) if rank and item.column == "abstract" else 0
 
     return sorted(found, key=order)
+
+
+def _date_rank(item: Field) -> int:
+    """
+    The publication's date before the database's, Crossref's print before its online edition.
+
+    DSpace lists three dates alike: those with a time of day are when it took the paper in.
+    """
+    name, _, kind = item.name.rpartition(".")[2].partition("@")
+    if folded(kind) in names.LATE_DATES:
+        return 9
+    if kind == "print":
+        return -1
+    timed = isinstance(item.value, str) and _TIME.search(item.value) is not None
+    return names.RANK.get(folded(name), 0) + (4 if timed else 0)

@@ -13,12 +13,18 @@ RECORDS: Final = words(
     "hit result row resource work submission presentation abstractsubmission docsum source "
     "conferencearticle reportpaper techreport talk poster artikel articulo artigo papier "
     "biblfull bibentry citationrecord thesisrecord output researchoutput marcrecord arxiv dc "
-    "oaidc table1 docinfo metadataobject"
+    "oaidc table1 docinfo metadataobject contentitem"
 )
 """Elements that hold one paper in the formats of publishers, libraries and search interfaces."""
 
 STRONG: Final = frozenset({"biblfull"})
 """HAL wraps its list of papers into one TEI document."""
+
+RDF_OTHERS: Final = words(
+    "journal periodical channel image attachment person organization series issue volume "
+    "conference proceedings collection publicationissue publicationvolume textinput memo"
+)
+"""Things that RDF describes beside papers, titles and all."""
 
 NOT_RECORDS: Final = words(
     "subarticle relatedarticle relatedobject relateditem product ref reference citation "
@@ -28,16 +34,27 @@ NOT_RECORDS: Final = words(
 HIDDEN: Final = words(
     "body back reflist references referencelist bibliography citationlist citations listbibl "
     "commentscorrectionslist relatedarticle relatedobject product floatsgroup response "
-    "ref citation elementcitation mixedcitation biblstruct"
+    "ref citation elementcitation mixedcitation biblstruct componentlist"
 )
 """Below a record: other people's papers, and the paper's own full text."""
 
 VENUE_CONTEXT: Final = words(
     "journal journalmeta journalmetadata journalinfo journalissue proceedingsmetadata "
     "eventmetadata proceedingsseriesmetadata conference conf series monogr host periodical "
-    "hostitem publicationissue magazine source confproc issue"
+    "hostitem publicationissue magazine source confproc issue bookmetadata bookseriesmetadata "
+    "proceedingsseries"
 )
 """Around a title: it is the journal's or the conference's."""
+
+HOSTS: Final = words("host series subject")
+"""Around a name in MODS: it is the book's, or somebody that the paper is about."""
+
+LATE_DATES: Final = words(
+    "pmcrelease nihmssubmitted manuscriptreceived received accepted revised revrecd retracted "
+    "corrected updated modified accessed available submitted collected created copyrighted valid "
+    "withdrawn captured lastmodified preprint"
+)
+"""Kinds of date that give way to any other: none of them is the publication's."""
 
 LANGUAGES: Final = words(
     "en ja zh ko fr de es pt ru it ar eng jpn chi zho kor fre fra ger deu spa por rus"
@@ -47,7 +64,7 @@ LANGUAGES: Final = words(
 TYPED: Final = words(
     "article inproceedings incollection phdthesis mastersthesis thesis dissertation paper "
     "techreport pubmedarticle pubmedbookarticle journalarticle conferencepaper postedcontent "
-    "poster talk"
+    "poster talk contentitem"
 )
 """Records that stand beside those of another name in one list, as in DBLP and in BibTeX as XML."""
 
@@ -57,6 +74,9 @@ TITLE_BLOCKS: Final = words(
     "relateditem event grantlist databanklist"
 )
 """Around a title or a subject: it is not the paper's."""
+
+OTHER_TITLES: Final = words("alternative abbreviated uniform")
+"""Kinds of MODS's `titleInfo` beside the title itself."""
 
 DATE_BLOCKS: Final = words(
     "history datecompleted daterevised datecreated pubmedpubdate articledate accessdate header "
@@ -107,9 +127,11 @@ COLUMNS: Final[dict[str, str]] = {
     "pubdate": "year",
     "publicationdate": "year",
     "dateissued": "year",
+    "dateuni": "year",
     "issued": "year",
     "published": "year",
     "coverdate": "year",
+    "copyrightdate": "year",
     "created": "year",
     "journal": "venue",
     "journaltitle": "venue",
@@ -162,6 +184,7 @@ RANK: Final[dict[str, int]] = {
     "ispartof": 1,
     "published": 1,
     "created": 2,
+    "copyrightdate": 2,
     "date": 1,
     "guid": 1,
     "resource": 1,

@@ -83,6 +83,8 @@ def _role(node: Node) -> str | None:
             written = inline(child) or written
     if folded(node.name).startswith(("secondary", "tertiary", "subsidiary", "editor")):
         written = "editor"
+    elif node.key in names.OTHER_ROLES:
+        written = node.key
     found = _WORD.findall(written.lower()) if written else ()
     return next((word for word in found if word in names.OTHER_ROLES), None)
 
@@ -100,9 +102,13 @@ def _composed(node: Node) -> str:
         kind = _part(child)
         if kind and inline(child):
             parts[kind].append(inline(child))
+    named = next((inline(child) for child in node.children if child.key == "creatorname"), "")
+    if named:
+        return named  # DataCite's parts may lack a middle name
     given = " ".join(parts["given"] or parts["initials"])
     family = " ".join(parts["family"])
     if not family:
+        parts["whole"] = [name.rstrip(" ,;") for name in parts["whole"]]
         return parts["whole"][0] if parts["whole"] else given if parts["given"] else ""
     if _EAST_ASIAN.fullmatch(given + family):
         return family + given

@@ -9,7 +9,7 @@ from typing import Final
 import regex
 
 from polycorpus.read.document import Document
-from polycorpus.read.layouts.xml import names
+from polycorpus.read.layouts.xml import marc, names
 from polycorpus.read.layouts.xml.columns import NAMED, column_of
 from polycorpus.read.layouts.xml.walk import Role
 from polycorpus.read.nodes import folded
@@ -26,6 +26,9 @@ _TAG: Final = regex.compile(
 )
 _NAME: Final = regex.compile(
     r"\s(?:name|key|label)\s*=\s*[\"'](?P<name>[^\"'<>]{1,60})[\"']", regex.I
+)
+_MARC_TAG: Final = regex.compile(
+    rf"\s(?:tag|id)\s*=\s*[\"'](?P<tag>{'|'.join(sorted(marc.TITLES | marc.ABSTRACTS))})[\"']"
 )
 _TEXT_ATTRIBUTE: Final = regex.compile(r"\s(?P<name>title|abstract)\s*=\s*[\"']", regex.I)
 
@@ -133,10 +136,23 @@ def _note_columns(stack: list[_Open], attributes: str) -> None:
     if _hidden(tuple(map(folded, path[:-1]))):
         return
     named = _NAME.search(attributes) if folded(path[-1]) in NAMED else None
-    _count(stack[:-1], column_of((*path[:-1], named["name"]) if named else path))
+    inner = _from_record(path)
+    _count(stack[:-1], column_of((*inner[:-1], named["name"]) if named else inner))
+    tag = _MARC_TAG.search(attributes) if folded(path[-1]) in ("datafield", "varfield") else None
+    if tag is not None:
+        _count(stack[:-1], "title" if tag["tag"] in marc.TITLES else "abstract")
     if folded(path[-1]) in names.RECORDS:
         for attribute in _TEXT_ATTRIBUTE.finditer(attributes):
             _count(stack, attribute["name"].lower())
+
+
+def _from_record(path: Path) -> Path:
+    """The path below what has a record's name: a journal around an article lends it no title."""
+    for depth, name in enumerate(path[:-1]):
+        key = folded(name)
+        if key in names.RECORDS and key not in names.NOT_RECORDS:
+            return path[depth:]
+    return path
 
 
 def _count(elements: list[_Open], column: str | None) -> None:
@@ -170,6 +186,9 @@ def _leave(stack: list[_Open], seen: dict[Path, _Seen]) -> None:
 
 def _choose(seen: dict[Path, _Seen]) -> set[Path]:
     """Known names first, outermost but for those that hold many; else what repeats most."""
+    described = {path for path in seen if _is_described(path)}
+    if described:
+        return described
     strong = {path for path in seen if folded(path[-1]) in names.STRONG}
     known = strong or {path for path in seen if _known(path)}
     holding = {
@@ -191,6 +210,12 @@ def _choose(seen: dict[Path, _Seen]) -> set[Path]:
         }
     roots = sorted((path for path in seen), key=lambda path: (len(path), path))
     return {roots[0]} if roots and len(seen[roots[0]].columns) > 1 else set()
+
+
+def _is_described(path: Path) -> bool:
+    """RDF lists its things side by side, whatever their kind; journals among them are none."""
+    top, *below = map(folded, path)
+    return top == "rdf" and len(below) == 1 and below[0] not in names.RDF_OTHERS
 
 
 def _known(path: Path) -> bool:

@@ -34,10 +34,15 @@ _LARGEST: Final = 64 << 20
 """Characters of one record. A journal article with its whole text has 200,000."""
 _NODE_CHARS: Final = 200
 """What an element costs in memory, in characters: a node of five attributes and its parts."""
+_PATIENCE: Final = 128 << 10
+_PATIENCE_GAINED: Final = 4
+"""Bytes that may be parsed twice because of faults, and more for each byte that was got over."""
 _DEEPEST: Final = 100
 """Elements inside a record; what lies deeper is text of the last one."""
 _DOCTYPE: Final = b'<!DOCTYPE x SYSTEM "">'
 """With it an undeclared entity such as &nbsp; is no error but is passed on; nothing is fetched."""
+_FONT: Final = frozenset(("face", "font", "size"))
+"""Attributes of a `style` that formats its text; HTML's holds a style sheet instead."""
 _ROOT: Final = regex.compile(rb"<[^\W\d][\w:.-]*+(?=[\s/>])|<\?xml\b|<!DOCTYPE\b")
 
 
@@ -109,6 +114,7 @@ class _Walk:
     chars: int = 0
     next: int | None = None
     """Place of a record that began before the one being read has ended."""
+    patience: int = _PATIENCE
 
     def begin(self, place: int) -> None:
         """A fresh parser that goes on at `place`, inside the containers that are open."""
@@ -133,6 +139,16 @@ class _Walk:
     def place(self) -> int:
         """Where the parser is."""
         return self.offset + self.parser.CurrentByteIndex
+
+    def behind(self) -> int:
+        """
+        From where to look for the end of what is given up: its start, or the fault.
+
+        What lies between is parsed again, which a file of nothing but faults must not make of
+        all of it for each.
+        """
+        self.patience -= max(0, self.place - self.start)
+        return self.start + 1 if self.patience > 0 else max(self.start + 1, self.place)
 
     @property
     def line(self) -> int:
@@ -166,6 +182,9 @@ class _Walk:
         self.chars += _NODE_CHARS
         if len(self.inside) > _DEEPEST:
             self.below += 1
+            return
+        if node.name == "style" and not _FONT.isdisjoint(node.attributes):
+            self.inside.append(self.inside[-1])  # EndNote's: its text is the element's around it
             return
         self.inside[-1].parts.append(node)
         self.inside.append(node)
@@ -308,14 +327,14 @@ def _recover(
     state.inside = []
     start = given_up.node.start_bytes
     end = _tags([given_up.node.name], ended=True)
-    found = tape.find(
-        end if given_up.role == "record" else _either(end, next_record), state.start + 1
-    )
+    pattern = end if given_up.role == "record" else _either(end, next_record)
+    found = tape.find(pattern, state.behind())
     if found is None:
         yield Failure(start, tape.content_end(tape.end), line, _cut(message))
         return None
     closed = tape.read(found[0], 2) == b"</"
     resume = found[1] if closed else found[0]
+    state.patience += _PATIENCE_GAINED * (resume - state.start)
     if state.next is not None:
         resume, state.next = state.next, None
     yield Failure(start, tape.content_end(resume), line, message)
