@@ -96,6 +96,8 @@ def plain_identifier(name: str, value: str) -> str:
 
 def _trimmed(url: str) -> str:
     """Without trailing punctuation, and without a closing bracket that nothing opens."""
+    if url[-1:].isalnum():
+        return url  # nearly all
     excess = {close: url.count(close) - url.count(opening) for opening, close in ("()", "[]")}
     stop = len(url)
     while stop and (url[stop - 1] in _TRAILING or excess.get(url[stop - 1], 0) > 0):

@@ -112,7 +112,13 @@ def record_id(
 
 
 def _folded(part: str | None) -> str:
-    text = normalize("NFC", part) if part else ""
-    if "  " in text or not text.isprintable():  # most have but single spaces
+    if not part:
+        return ""
+    if part.isascii():
+        text, odd = part, any(sign in part for sign in "\t\n\v\f\r")
+    else:
+        text = normalize("NFC", part)
+        odd = not text.isprintable()
+    if odd or "  " in text:  # most have but single spaces
         text = _WHITE_SPACE.sub(" ", text)
     return text.strip(" ")

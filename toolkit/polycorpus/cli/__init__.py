@@ -12,6 +12,7 @@ import typer
 
 from polycorpus import __version__
 from polycorpus.cli import building, publishing, reading
+from polycorpus.engine import seldom_collect
 
 app = typer.Typer(
     name="polycorpus",
@@ -52,4 +53,5 @@ def options(
 
 def main() -> None:
     """Entry point of the `polycorpus` command."""
+    seldom_collect()
     app()

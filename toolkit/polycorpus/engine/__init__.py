@@ -5,6 +5,6 @@ Engines run a function over many inputs. They know nothing of records.
 whatever the number of workers, so that no output can depend on it.
 """
 
-from polycorpus.engine.local import spread
+from polycorpus.engine.local import seldom_collect, spread
 
-__all__ = ["spread"]
+__all__ = ["seldom_collect", "spread"]

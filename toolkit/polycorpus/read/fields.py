@@ -6,7 +6,7 @@ Nothing is lost: what finds no column, or a column already taken, goes to `other
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -44,7 +44,6 @@ _LISTS: Final[dict[str, tuple[str, Callable[[str], list[str]]]]] = {
     "affiliation": ("affiliations", people.institutions),
 }
 _SINGLE: Final = ("venue", "year", "url", "pdf_url", "doi", "arxiv_id", "track", "status")
-_MULTIPLE: Final = ("authors", "affiliations", "keywords", "code_urls", "other")
 _NOTHING: Final[Row] = dict.fromkeys((*_SINGLE, "title", "abstract"))
 _YEAR: Final = regex.compile(r"(?<!\d)(1[5-9]|20)\d\d(?!\d)")
 _COMPACT: Final = regex.compile(r"(1[89]|20)(\d\d)(?:0[1-9]|1[0-2])(?:[0-3]\d)?")
@@ -65,7 +64,9 @@ _SCRIPTS: Final = tuple(
 
 def columns(raw: RawRecord, context: Context) -> Row:
     """One row: everything that the record and the headings above it say, unrepaired."""
-    row: Row = {name: [] for name in _MULTIPLE} | _NOTHING
+    row: Row = {
+        **_NOTHING, "authors": [], "affiliations": [], "keywords": [], "code_urls": [], "other": [],
+    }  # fmt: skip
     titles: list[Field] = []
     abstracts: list[Field] = []
     declared = raw.language
@@ -75,10 +76,11 @@ def columns(raw: RawRecord, context: Context) -> Row:
         if not values:
             continue
         if column == "title":
-            titles.append(Field(field.name, values[0], _tag(field)))
+            titles.append(Field(field.name, values[0], _tag(field.language)))
             _keep(row, field.name, values[1:])
         elif column == "abstract":
-            abstracts.append(Field(field.name, "\n\n".join(values), _tag(field)))
+            text = values[0] if len(values) == 1 else "\n\n".join(values)
+            abstracts.append(Field(field.name, text, _tag(field.language)))
         elif column in _LISTS:
             name, split = _LISTS[column]
             whole = isinstance(field.value, tuple)
@@ -97,10 +99,11 @@ def columns(raw: RawRecord, context: Context) -> Row:
     _learn_from_identifiers(row)
     _set_versions(row, titles, abstracts, declared)
     _fall_back(row, context)
-    row["code_urls"] = list(dict.fromkeys(row["code_urls"]))
-    row |= {"header": context.header, "header_languages": list(context.languages)}
+    if len(row["code_urls"]) > 1:
+        row["code_urls"] = list(dict.fromkeys(row["code_urls"]))
+    row["header"], row["header_languages"] = context.header, context.languages
     row["abstract_raw"] = row["abstract"]
-    row["flags"] = sorted({*raw.flags, *_text_flags(row)})
+    row["flags"] = _flags(row, raw.flags)
     row["id"] = record_id(
         row["title"],
         row["abstract"],
@@ -142,9 +145,11 @@ def _understood(text: str) -> Line:
     return understand(text)
 
 
-def _tag(field: Field) -> str | None:
+def _tag(language: str | None) -> str | None:
     """The declared language as a tag; None where it is none that is known."""
-    tag = normalise(field.language) if field.language else UNDETERMINED
+    if not language:
+        return None
+    tag = normalise(language)
     return None if tag == UNDETERMINED else tag
 
 
@@ -156,8 +161,9 @@ def _values(field: Field) -> list[str]:
     return [text for value in field.value if (text := value.strip())]
 
 
-def _keep(row: Row, name: str, values: Iterable[str]) -> None:
-    row["other"] += [{"name": name, "value": value} for value in values]
+def _keep(row: Row, name: str, values: Sequence[str]) -> None:
+    if values:
+        row["other"] += [{"name": name, "value": value} for value in values]
 
 
 def _add_code(row: Row, name: str, values: list[str]) -> None:
@@ -296,9 +302,12 @@ def _fall_back(row: Row, context: Context) -> None:
     """What the record does not say, its headings do; a written venue becomes its short name."""
     if row["venue"] is not None:
         row["venue"] = _short_venue(row, row["venue"])
-    for name, value in (("venue", context.venue), ("year", context.year), ("track", context.track)):
-        if row[name] is None:
-            row[name] = value
+    if row["venue"] is None:
+        row["venue"] = context.venue
+    if row["year"] is None:
+        row["year"] = context.year
+    if row["track"] is None:
+        row["track"] = context.track
 
 
 def _short_venue(row: Row, written: str) -> str:
@@ -323,5 +332,7 @@ def _short_venue(row: Row, written: str) -> str:
     return line.venue
 
 
-def _text_flags(row: Row) -> list[str]:
-    return ["no_text"] if row["title"] is None and row["abstract"] is None else []
+def _flags(row: Row, known: tuple[str, ...]) -> list[str]:
+    if row["title"] is None and row["abstract"] is None:
+        return sorted({*known, "no_text"})
+    return sorted(set(known)) if known else []

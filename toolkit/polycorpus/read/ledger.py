@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Final, Literal
 
@@ -14,7 +13,7 @@ Kind = Literal["heading", "record", "separator", "skip"]
 KINDS: Final[tuple[Kind, ...]] = ("heading", "record", "separator", "skip")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # frozen, it takes three times as long to make
 class Extent:
     """A stretch of the file and what it is; `code` says which kind of skip or separator."""
 
@@ -37,33 +36,36 @@ class Ledger:
         self.position = 0
         self.sums: dict[Kind, int] = dict.fromkeys(KINDS, 0)
 
-    def add(self, kind: Kind, code: str, start: int, stop: int) -> Iterator[Extent]:
+    def add(self, kind: Kind, code: str, start: int, stop: int) -> list[Extent]:
         """The gap before `[start, stop)`, then the stretch itself."""
         if not self.position <= start <= stop <= self._document.size:
             raise AssertionError(
                 f"{self._document.name}: {kind} {start}-{stop} after {self.position}"
             )
-        yield from self._gap(start)
+        added = self._gap(start) if start > self.position else []
         if stop > start:
-            yield self._extent(kind, code, stop)
+            added.append(self._extent(kind, code, stop))
+        return added
 
-    def close(self) -> Iterator[Extent]:
+    def close(self) -> list[Extent]:
         """What is left up to the end of the file."""
-        yield from self._gap(self._document.size)
+        return self._gap(self._document.size)
 
     def recount(self, old: Kind, new: Kind, size: int) -> None:
         """Move bytes from one sum to another: the last extent turned out to be something else."""
         self.sums[old] -= size
         self.sums[new] += size
 
-    def _gap(self, stop: int) -> Iterator[Extent]:
+    def _gap(self, stop: int) -> list[Extent]:
+        found = []
         mark = self._document.encoding.bom_bytes
         if self.position < mark <= stop:
-            yield self._extent("skip", "byte_order_mark", mark)
+            found.append(self._extent("skip", "byte_order_mark", mark))
         if self.position < stop:
             blank = self._blank(self.position, stop)
             kind: Kind = "separator" if blank else "skip"
-            yield self._extent(kind, "blank" if blank else self._unclaimed, stop)
+            found.append(self._extent(kind, "blank" if blank else self._unclaimed, stop))
+        return found
 
     def _extent(self, kind: Kind, code: str, stop: int) -> Extent:
         extent = Extent(kind, code, self.position, stop)

@@ -52,15 +52,14 @@ def fields(value: Mapping[str, object]) -> tuple[Field, ...]:
     leaves: list[_Leaf] = []
     _gather(leaves, "", value, 0)
     meanings = columns_of(tuple([leaf[0] for leaf in leaves]))
-    ranked = list(zip(leaves, meanings, strict=True))
-    if any(meaning[2] for meaning in meanings):
-        ranked.sort(key=lambda one: one[1][2])
-    return tuple(
-        [
-            Field(name, text, language or meaning[1], column or meaning[0])
-            for (name, text, language, column), meaning in ranked
-        ]
-    )
+    found = [
+        Field(name, text, language or meaning[1], column or meaning[0])
+        for (name, text, language, column), meaning in zip(leaves, meanings, strict=True)
+    ]
+    ranks = [meaning[2] for meaning in meanings]
+    if any(ranks):
+        found = [found[place] for place in sorted(range(len(found)), key=ranks.__getitem__)]
+    return tuple(found)
 
 
 def _gather(leaves: list[_Leaf], prefix: str, value: Mapping[str, object], depth: int) -> None:

@@ -8,6 +8,7 @@ from hashlib import file_digest
 from pathlib import Path
 from typing import BinaryIO, Final
 
+import numpy as np
 import pyarrow as pa
 
 from polycorpus.errors import DiskError
@@ -185,13 +186,13 @@ class _Reading:
     def _record(self, raw: RawRecord) -> None:
         strays = self._claim("record", "record", raw)
         row = fields.columns(raw, self._outline.context)
-        if not any(row[name] for name in _CONTENT):
+        if not row["title"] and not row["abstract"] and not any(row[name] for name in _CONTENT):
             self._extents[-1] = replace(self._extents[-1], kind="skip", code="empty_record")
             self._ledger.recount("record", "skip", raw.stop_bytes - raw.start_bytes)
             return
         if strays:
             row["flags"] = sorted({*row["flags"], "undecodable_bytes"})
-        row |= {"start_bytes": raw.start_bytes, "stop_bytes": raw.stop_bytes}
+        row["start_bytes"], row["stop_bytes"] = raw.start_bytes, raw.stop_bytes
         self.rows.append(row)
         self._outline.count()
         self._found += 1
@@ -273,7 +274,7 @@ class _Reading:
         arrays = [
             pa.array([row[field.name] for row in self.rows], type=field.type)
             if field.name in _FILLED
-            else pa.array([constant.get(field.name, _empty(field.type))] * size, type=field.type)
+            else _repeated(constant.get(field.name), field.type, size)
             for field in RECORD
         ]
         return pa.RecordBatch.from_arrays(arrays, schema=RECORD)
@@ -298,5 +299,12 @@ _FILLED: Final = frozenset(
 _NO_RECORDS: Final = pa.RecordBatch.from_pylist([], RECORD)
 
 
-def _empty(kind: pa.DataType) -> list[object] | None:
-    return [] if pa.types.is_list(kind) else None
+def _repeated(value: str | None, kind: pa.DataType, size: int) -> pa.Array:
+    """`value` in each of `size` rows; of a list, none of whose columns is constant, the empty one.
+
+    By its offsets, because Arrow appends a list that is repeated value by value.
+    """
+    if not pa.types.is_list(kind):
+        return pa.repeat(pa.scalar(value, kind), size)
+    offsets = pa.array(np.zeros(size + 1, np.int32))
+    return pa.ListArray.from_arrays(offsets, pa.array([], kind.value_type), type=kind)
