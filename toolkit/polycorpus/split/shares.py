@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import accumulate
 from typing import Final
@@ -29,6 +30,16 @@ def split_of(identity: str, recipe: SplitRecipe) -> str:
     return names[-1]
 
 
-def splits_of(identities: list[str], recipe: SplitRecipe) -> list[str]:
-    """`split_of` of each; a microsecond a record."""
-    return [split_of(identity, recipe) for identity in identities]
+def splits_of(identities: Sequence[str], recipe: SplitRecipe) -> list[str]:
+    """`split_of` of each; half a microsecond a record."""
+    import numpy as np
+
+    prefix = f"{recipe.seed}\x1f"
+    hashes = b"".join(
+        blake2b(f"{prefix}{identity[:ID_DIGITS]}".encode(), digest_size=8).digest()
+        for identity in identities
+    )
+    shares = np.frombuffer(hashes, ">u8").astype(np.float64) / 2**64
+    names, bounds = list(recipe.ratios), list(accumulate(recipe.ratios.values()))
+    places = np.searchsorted(bounds, shares, side="right")
+    return [names[place] for place in np.minimum(places, len(names) - 1).tolist()]
