@@ -168,3 +168,14 @@ def test_code_is_found_by_host_or_by_clause(text: str, found: list[str]) -> None
 )
 def test_arxiv_numbers_lose_their_version(value: str, number: str | None) -> None:
     assert links.arxiv_id(value) == number
+
+
+def test_the_same_words_in_another_column_are_no_translation() -> None:
+    """`title_en` that repeats an English title says nothing new, but is kept beside the record."""
+    found = row(
+        Field("title", "Bells", None, "title"),
+        Field("title_en", "Bells", "en", "title"),
+        Field("abstract", "They ring.", None, "abstract"),
+    )
+    assert (found["title"], found["translations"]) == ("Bells", [])
+    assert {"name": "title_en", "value": "Bells"} in found["other"]

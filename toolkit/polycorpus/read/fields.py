@@ -253,8 +253,9 @@ def _set_versions(
     for key in dict.fromkeys([*by_abstract, *by_title]):
         version = [field for field in (by_title.get(key), by_abstract.get(key)) if field]
         fresh = [field for field in version if not _among(field, used)]
-        if key == main or not fresh:
-            continue
+        said = {field.value for field in used if field}
+        if key == main or all(field.value in said for field in fresh):
+            continue  # the same words again are no translation
         used += fresh
         known = [field.language for field in fresh if field.language]
         row["translations"].append(
