@@ -142,3 +142,10 @@ def test_any_text_closes_the_ledger(text: str, encoding: str) -> None:
 @given(st.binary(max_size=200))
 def test_any_bytes_close_the_ledger(raw: bytes) -> None:
     assert sum(extent.stop_bytes - extent.start_bytes for extent in ledger(raw, "html")) == len(raw)
+
+
+def test_a_page_too_large_to_be_held_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page is held as a tree: one that is too large costs a problem, not the memory."""
+    monkeypatch.setattr(html, "LARGEST", 1 << 10)
+    found = findings(html, page("<p>Frost</p>" * 200))
+    assert [type(one).__name__ for one in found] == ["Broken"]

@@ -10,6 +10,7 @@ import regex
 
 from polycorpus.heading.composed import compose, is_composed, original_label
 from polycorpus.heading.line import Field, Label
+from polycorpus.heading.set_off import shaped, shaped_east_asian
 from polycorpus.heading.table_head import is_table_head
 from polycorpus.heading.values import fits, is_expanded
 from polycorpus.heading.vocabulary import Meaning, is_heading_word, known, listed, tags
@@ -23,10 +24,11 @@ _DECORATION: Final = re.compile(
 )
 """Markup, list marks and numbers that may stand before a label."""
 
-_MARK: Final = re.compile(r"[:：﹕∶꞉։\t\u3000—\n!?。！？*`<\"”_.]")
+_MARK: Final = re.compile(r"[:：﹕︓∶꞉։՝፡፦፤៖؛\t\u3000—\n!?。！？*`<\"”_.]")
 _SPACED_MARKS: Final = ("  ", " - ", " – ")
+_DASHES: Final = frozenset(("—", " - ", " – "))
 _SENTENCE_MARKS: Final = frozenset("\n!?。！？")
-_COLON: Final = re.compile(r"(?:[*_`\"”]|</[a-z]+>)*\s*[:：﹕∶꞉։](?:</[a-z]+>)?[*_`]{0,3}")
+_COLON: Final = re.compile(r"(?:[*_`\"”]|</[a-z]+>)*\s*[:：﹕︓∶꞉։՝፡፦፤៖؛](?:</[a-z]+>)?[*_`]{0,3}")
 _BRACKETED: Final = re.compile(
     r"[{【\[〔〖［（(「]([^\]】}〕〗］）)」:：\n]{1,60})[\]】}〕〗］）)」][*_`]{0,3}\s*[:：]?"
 )
@@ -107,9 +109,12 @@ _FIRST_HAN: Final = "\u3040"
 def _spaced(text: str, start: int) -> Label | None:
     """`摘要 本文提出 ...`: only before a longer text, since these are words of titles too."""
     name, _, rest = text[start : start + _LONGEST_NAME].partition(" ")
+    found = listed(name) if rest else ()
+    if len(name) > 1 and (listing := shaped_east_asian(found, rest)):
+        return _label(rest, listing)
     if len(rest) < _SHORTEST_TEXT:
         return None
-    found = tuple(own for own in listed(name) if own.field in _RUN_IN)
+    found = tuple(own for own in found if own.field in _RUN_IN)
     return _label(text[start + len(name) :], found)
 
 
@@ -194,6 +199,10 @@ def _delimited(text: str, start: int, place: int, mark: str) -> Label | None:
         if not name.endswith("."):  # **Sprache.** is a label, **Sprache** a word made strong
             found = tuple(own for own in found if own.field in _OF_ITS_OWN)
         return _label(text[closing.end() :], found)
+    if mark in _DASHES and text[place : after + 1].strip() != text[place : after + 1]:
+        by_shape = _label(text[after:], shaped(found, text[after:]))
+        if by_shape is not None:
+            return by_shape
     own_fields = _OF_ITS_OWN if mark in _SPACED_MARKS and " " in name else _RUN_IN
     run_in = _label(text[after:], tuple(own for own in found if own.field in own_fields))
     if run_in is not None or (mark == "." and len(name) > _LONGEST_ABBREVIATION):
@@ -253,4 +262,4 @@ def _alone(text: str, start: int) -> Label | None:
     return None
 
 
-_AFTER: Final = re.compile(r"(?:[*_`:：.\s\])】}」#]|</\w+>)+$")
+_AFTER: Final = re.compile(r"(?:[*_`:：՝፡፦៖.\s\])】}」#]|</\w+>)+$")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -205,6 +205,7 @@ def _fits(piece: Piece, candidates: Sequence[str]) -> dict[str, float]:
     }
 
 
+@lru_cache(maxsize=1 << 16)
 def _foreign_letters(word: str, language: str) -> int:
     known, special = _alphabet(language)
     return sum(char in special and char not in known for char in set(word.casefold()))

@@ -81,7 +81,8 @@ def known_names(text: str, tokens: Sequence[Token], years: Sequence[int]) -> lis
             place += count
         else:
             place += 1
-    for written, venue in () if text.isascii() else unspaced_names().items():
+    unspaced = any(token.script in (EAST_ASIAN, "Hangul") for token in tokens)
+    for written, venue in unspaced_names().items() if unspaced else ():
         start = text.find(written)
         if start >= 0:
             stop = start + len(written)

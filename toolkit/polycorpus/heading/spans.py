@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -68,6 +69,20 @@ _NO_WORDS: Final = regex.compile(
 )
 """URLs, e-mail, identifiers, colours of a terminal, tags: they speak for no language."""
 
+_ADDRESS_SIGNS: Final = re.compile(
+    r"[@\x1b]|://|www\.|\[[\d;]+m|</?[A-Za-z]|\.[\w-]+/|10\.\d|\.(?:com|edu|gov|io|net|org)\b"
+)
+_IDENTIFIERS: Final = ("arxiv", "issn", "isbn", "pmid")
+
+
+def _may_hold_address(text: str) -> bool:
+    """Whether `_NO_WORDS` can match at all: most prose has none of its signs, and this is cheap."""
+    if _ADDRESS_SIGNS.search(text):
+        return True
+    small = text.casefold()
+    return any(word in small for word in _IDENTIFIERS)
+
+
 _WORDY: Final = 60
 """Code points of a run that are looked through for words; a longer one has some."""
 
@@ -77,7 +92,9 @@ def spans_of_text(text: str, start: int = 0) -> tuple[Span, ...]:
     from polycorpus import detectors
     from polycorpus.scripts import script_runs
 
-    head = _NO_WORDS.sub(_blank, text[start : start + LONGEST_SEGMENTED])
+    head = text[start : start + LONGEST_SEGMENTED]
+    if _may_hold_address(head):
+        head = _NO_WORDS.sub(_blank, head)
     runs = script_runs(head)
     spans: list[Span] = []
     for run in runs:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -32,28 +34,43 @@ _HAN_NUMBER: Final = (
     rf"|(?<=[共計计總总全]|合計|合计)[{_HAN_DIGITS}]+(?=[篇件項项編編])"
     rf"|(?<=令和|平成|昭和|大正)[元{_HAN_DIGITS}]+(?=年)"
 )
-_TOKEN: Final = regex.compile(
-    "|".join(
-        [
-            rf"(?P<mixed>{_MIXED})",
-            rf"(?P<grouped>{_GROUPED})",
-            r"(?P<kilo>(?<!\d)2[kK]\d{2}(?!\w))",
-            r"(?P<number>\d+)",
-            rf"(?P<hannumber>{_HAN_NUMBER})",
-            r"(?P<elided>(?:[ldnmtscjLDNMTSCJ]|qu|Qu|(?i:dell|all|nell|dall|sull|degl|un))[’'])"
-            r"(?=\p{Latin})",
-            *(
-                rf"(?P<{name}>\p{{{name}}}[\p{{{name}}}\p{{Mn}}\p{{Mc}}\u200d]*"
-                rf"(?:[’'ʻʼ‘`״׳\"·][\p{{{name}}}\p{{Mn}}\p{{Mc}}\u200d]+)*)"
-                for name in _SPACED
-            ),
-            *(rf"(?P<{name}>[\p{{{name}}}\u200b]+)" for name in _UNSPACED),
-            rf"(?P<{EAST_ASIAN}>[\p{{Han}}\p{{Hiragana}}\p{{Katakana}}ー々〆]+?"
-            rf"(?={_HAN_NUMBER}|[^\p{{Han}}\p{{Hiragana}}\p{{Katakana}}ー々〆]|$))",
-            r"(?P<Other>\p{L}[\p{L}\p{M}]*)",
-        ]
+
+
+def _token_pattern(spaced: Sequence[str], unspaced: Sequence[str]) -> regex.Pattern[str]:
+    numbers = [
+        rf"(?P<mixed>{_MIXED})",
+        rf"(?P<grouped>{_GROUPED})",
+        r"(?P<kilo>(?<!\d)2[kK]\d{2}(?!\w))",
+        r"(?P<number>\d+)",
+    ]
+    elided = (
+        r"(?P<elided>(?:[ldnmtscjLDNMTSCJ]|qu|Qu|(?i:dell|all|nell|dall|sull|degl|un))[’'])"
+        r"(?=\p{Latin})"
     )
-)
+    words = [
+        rf"(?P<{name}>\p{{{name}}}[\p{{{name}}}\p{{Mn}}\p{{Mc}}\u200d]*"
+        rf"(?:[’'ʻʼ‘`״׳\"·][\p{{{name}}}\p{{Mn}}\p{{Mc}}\u200d]+)*)"
+        for name in spaced
+    ]
+    other = r"(?P<Other>\p{L}[\p{L}\p{M}]*)"
+    if not unspaced:
+        return regex.compile("|".join([*numbers, elided, *words, other]))
+    runs = [rf"(?P<{name}>[\p{{{name}}}\u200b]+)" for name in unspaced]
+    han = [
+        rf"(?P<{EAST_ASIAN}>[\p{{Han}}\p{{Hiragana}}\p{{Katakana}}ー々〆]+?"
+        rf"(?={_HAN_NUMBER}|[^\p{{Han}}\p{{Hiragana}}\p{{Katakana}}ー々〆]|$))",
+        other,
+    ]
+    han_numbers = [rf"(?P<hannumber>{_HAN_NUMBER})"]
+    return regex.compile("|".join([*numbers, *han_numbers, elided, *words, *runs, *han]))
+
+
+_TOKEN: Final = _token_pattern(_SPACED, _UNSPACED)
+_LATIN_TOKEN: Final = _token_pattern(("Latin",), ())
+"""What `_TOKEN` finds in `_LATIN_ONLY`, without trying thirty scripts at each place."""
+
+_LATIN_ONLY: Final = re.compile("[\x00-\u036f\u2000-\u200a\u200c-\u206f]*")
+"""Latin letters, accents and typographic marks; a zero-width space belongs to Thai words."""
 
 
 _CLITIC: Final = regex.compile(r"(?<=\p{Lu}\p{L}?\p{Lu}\p{L}{0,8})['’](?=\p{Ll})|['’](?=[rnis]$)")
@@ -90,7 +107,8 @@ def tokenise(text: str) -> list[Token]:
     """The words and numbers of `text` in order; what stands between them is left out."""
     tokens: list[Token] = []
     flat = flatten(text)
-    for match in _TOKEN.finditer(flat):
+    pattern = _LATIN_TOKEN if _LATIN_ONLY.fullmatch(flat) else _TOKEN
+    for match in pattern.finditer(flat):
         name = match.lastgroup
         assert name is not None
         start, stop = match.span()
@@ -116,7 +134,8 @@ def _number(text: str, start: int, stop: int, flat: str, name: str) -> Token | N
     if name == "hannumber":
         return Token(start, stop, original, "Number", han_number(original))
     digits = _NOT_DIGITS.sub("0" if name == "kilo" else "", flat)  # 2k21
-    if len(digits) > _MOST_DIGITS:
+    # `regex` knows digits of a newer Unicode than `int` does.
+    if len(digits) > _MOST_DIGITS or not digits.isdecimal():
         return None
     return Token(start, stop, original, "Number", int(digits), name != "grouped", digits)
 

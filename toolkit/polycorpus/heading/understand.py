@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import regex
@@ -11,6 +13,7 @@ from polycorpus.heading import names as venue_names
 from polycorpus.heading.composed import compose, in_original, is_composed
 from polycorpus.heading.counts import count_of
 from polycorpus.heading.evidence import Evidence
+from polycorpus.heading.issues import is_issue
 from polycorpus.heading.label import label_as_written
 from polycorpus.heading.label_language import with_language
 from polycorpus.heading.languages import assign
@@ -49,6 +52,12 @@ _MARKUP: Final = regex.compile(
 of emoji, page numbers."""
 
 
+_MARKUP_SIGNS: Final = re.compile(
+    r"[<&\x1b]|\[[\d;]+m|\]\(|\{#|!\[|:[a-z_]{3}"
+    r"|(?i:page|p\.|seite|página|pagina|стр|updat|modif|revis|access|retriev|as of)"
+)
+
+
 _SPACES: Final = dict.fromkeys(
     map(
         ord, "\t\xa0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
@@ -64,7 +73,13 @@ def understand(text: str) -> Line:
 
     Cost: some 100 us for a heading; a text longer than any heading is only asked for its languages.
     """
-    if len(text) <= LONGEST_HEADING and not is_composed(text):
+    return _short_line(text) if len(text) <= LONGEST_HEADING else _understood(text)
+
+
+@lru_cache(maxsize=1 << 12)
+def _short_line(text: str) -> Line:
+    """Remembered, since a layout asks for the same line at several of its steps."""
+    if not is_composed(text):
         composed, places = compose(text)
         return in_original(_understood(composed), text, places)
     return _understood(text)
@@ -85,13 +100,19 @@ def _understood(text: str) -> Line:
 
 def _heading(text: str) -> Line | None:
     """The line as a heading; None where it is none."""
-    plain = _MARKUP.sub(lambda match: " " * len(match.group()), text).translate(_SPACES)
+    plain = text
+    if _MARKUP_SIGNS.search(text):  # all that `_MARKUP` matches has one of its signs
+        plain = _MARKUP.sub(lambda match: " " * len(match.group()), text)
+    if not text.isascii() or "\t" in text:
+        plain = plain.translate(_SPACES)
     if is_no_heading(text, plain) or is_table_head(text):
         return None
     tokens = tokenise(plain)
     years = years_of(plain, tokens)
     names, pieces = _names_and_pieces(plain, tokens, years)
-    if not tokens or not may_be_heading(pieces, dated=bool(years), named=bool(names)):
+    issue = is_issue(plain)
+    possible = issue or may_be_heading(pieces, dated=bool(years), named=bool(names))
+    if not tokens or not possible:
         return None
     venue_names.mark(pieces, names)
     assign(plain, pieces)
@@ -110,7 +131,7 @@ def _heading(text: str) -> Line | None:
         _edition(tokens, pieces),
         sum(token.value is not None for token in tokens),
     )
-    if not is_heading(evidence):
+    if not issue and not is_heading(evidence):
         return None
     spans: tuple[Span, ...] = spans_of_heading(text, pieces)
     return Line(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -48,6 +49,21 @@ _NOT_A_HEADING: Final = regex.compile(
 )
 
 
+_CODE: Final = regex.compile(
+    r"^\s*(?:for\s+\w+(?:,\s?\w+)*\s+in\s|from\s+[\w.]+\s+import\s|import\s+[\w.]+(?:\s+as\s+\w+)?;?\s*$"
+    r"|return\s+\w+[\[(.;]|(?:async\s+)?def\s+\w+\s*\(|class\s+\w+\s*(?:\(.*\))?[:{]\s*$|function\s+\w*\("
+    r"|(?:const|let|var|export)\s+\w+\s*=|(?:if|elif|while)\s.*[=<>].*:\s*$|#include\b|\$\w+\s*=)"
+    r"|^\s*[A-Za-z_][\w.]*(?:\[[^\]]*\])?\s*(?:[-+*/|:]?=)\s*(?:[\w.]+\s*[\[(.]|[\"'\[{(]|\w+;?\s*$)"
+    r"|^\s*[{\[]\s*\"[^\"]*\"\s*[:,]"
+    r"|\w\[\s*[\"'][^\]]*[\"']\s*\]|\w\(\s*[\"'][^)]*[\"']\s*\)|\w\(\w+\s?=\s?[\w\"']"
+)
+"""Lines of programs and of JSON: papers = load("ICML 2019"), for paper in iclr2019."""
+
+
+_CODE_SIGNS: Final = re.compile(r"[=\[({#]|\s*(?:from|import)\s|\s*for\s.*\sin\s|return\s|class\s")
+"""One of these is in every such line; most prose has none, and this is cheap."""
+
+
 def is_no_heading(text: str, plain: str) -> bool:
     """
     Whether the end of a sentence, a URL, a tag of a format or the like rules a heading out.
@@ -56,6 +72,11 @@ def is_no_heading(text: str, plain: str) -> bool:
     """
     if "<" in text and _FOREIGN_MARKUP.search(text):
         return True
+    if _CODE_SIGNS.search(plain) and _CODE.search(plain):
+        return True
+    if plain.isascii():  # half of the signs are of other scripts
+        asks = "?" in plain or "!" in plain
+        return bool((asks and _SENTENCE_END.search(plain)) or _NOT_A_HEADING.search(plain))
     return any(sign.search(plain) for sign in (_SENTENCE_END, _PREDICATE_END, _NOT_A_HEADING))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import regex
@@ -35,6 +36,7 @@ _APOSTROPHE: Final = regex.compile(r"['’]\s+(?=\d\d$)")
 _LONGEST_TAG: Final = 80
 
 
+@lru_cache(maxsize=4096)  # the same few tags in every line, and each line is judged, then read
 def venue(tag: str) -> tuple[Field, ...]:
     """Venue and year of a short tag (`AAAI2022`, `2023/02`); nothing where it says neither."""
     tag = _APOSTROPHE.sub("'", tag.strip(" *_`()（）[]【】,."))

@@ -104,13 +104,17 @@ def leading_names(text: str) -> tuple[str, str]:
 
     Both parts whole where there are none: an empty string and the text.
     """
-    stop = misses = 0
+    stop = 0
+    missed: list[str] = []
     for comma in _COMMA.finditer(text + ","):
         names = text[: comma.start()]
-        if asides.venue(names[stop:].strip(" ,;，、")) or misses > 1 or len(names) > 3000:
+        if len(missed) > 1 or len(names) > 3000:
             break
-        fits = is_byline(names)
-        stop, misses = (comma.start(), 0) if fits else (stop, misses + 1)
+        missed.append(names[stop:].strip(" ,;，、"))
+        if is_byline(names):  # asked first: whether a piece is a venue costs far more
+            if any(map(asides.venue, missed)):
+                break
+            stop, missed = comma.start(), []
     return (text[:stop].strip(), text[stop:].strip(" ,;，、.")) if stop < len(text) else ("", text)
 
 

@@ -158,9 +158,17 @@ def flags(fields: Iterable[Field]) -> tuple[str, ...]:
     return ("multi_paragraph",) if several else ()
 
 
-@lru_cache(maxsize=256)  # asked for while a document is surveyed and again while it is read
 def label_of(line: str) -> Field | None:
     """The labelled field in a line behind bullets and emoji; a label's value may be empty."""
+    return (_label_of if len(line) <= _KEPT_CHARS else _label_of.__wrapped__)(line)
+
+
+_KEPT_CHARS: Final = 4000
+"""Of a line that is kept with its label: thousands of longer ones would fill the memory."""
+
+
+@lru_cache(maxsize=4096)  # asked for while a document is surveyed and again while it is read
+def _label_of(line: str) -> Field | None:
     listed = _FIELD_LIST.match(line.strip()) if line.lstrip().startswith(":") else None
     if listed is not None and heads.column_of_name(listed[1]) is not None:
         line = f"{listed[1]}: {line.strip()[listed.end() :]}"

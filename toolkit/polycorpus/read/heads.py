@@ -82,11 +82,15 @@ _NAMES: Final = {
 }
 
 
-@lru_cache(maxsize=256)  # asked for by whoever judges what a line is, then by who reads it
 def fields(text: str) -> tuple[Field, ...]:
     """Title, links and what else the line says; a line of prose is an abstract."""
     if len(text) > _LONGEST:
         return (Field("abstract", text, column="abstract"),)
+    return _fields(text)
+
+
+@lru_cache(maxsize=4096)  # asked for by whoever judges what a line is, then by who reads it
+def _fields(text: str) -> tuple[Field, ...]:
     text = _CHECKBOX.sub("", inline.EMOJI.sub("", text).strip())
     tags, text = _leading_tags(text)
     first, text = asides.authors_first(text)

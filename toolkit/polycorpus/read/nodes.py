@@ -26,6 +26,8 @@ class Node:
     stop_bytes: int = 0
     line: int = 1
     parts: list[str | Node] = field(default_factory=list)
+    columns: frozenset[str] = frozenset()
+    """Columns that classes name in it or below: a page is asked for them at every element."""
 
     @property
     def key(self) -> str:

@@ -25,6 +25,7 @@ from polycorpus.read.elements import Field, Finding, Heading, RawRecord
 from polycorpus.read.paragraphs import Paragraph
 from polycorpus.read.segmentation import segment
 from polycorpus.read.titles import ends_sentence, is_prose, is_title, word_count
+from polycorpus.read.understood import says_too_little
 from polycorpus.read.wrapping import unwrapped
 
 Habit = Literal["auto", "join", "split"]
@@ -80,7 +81,7 @@ class Part:
 def _is_detail(text: str) -> bool:
     if is_institution(text) or (len(text) < 200 and _EMAIL.search(text)):
         return True
-    label = field_label(text) if len(text) < 400 else None
+    label = field_label(text) if len(text) < 400 and not says_too_little(text) else None
     known = label is not None and label.field not in ("title", "abstract")
     return known and label is not None and label.language is not None and bool(label.value)
 

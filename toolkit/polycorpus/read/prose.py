@@ -24,6 +24,7 @@ _TITLES: Final = words("title head heading sectiontitle h1 h2 h3 h4 h5 h6")
 _SECTIONS: Final = words("sec section abstractsec div abstract transabstract abstracttext")
 _BREAKS: Final = words("br break lb")
 _HIDDEN: Final = words("script style template noscript objectid copyrightinformation")
+_LINKS: Final = words("extlink a ref uri")
 _CELLS: Final = words("td th")
 _FORMULAS: Final = words("alternatives inlineformula dispformula math")
 """Elements that hold one formula, perhaps in several forms; without TeX or MathML they are text."""
@@ -43,8 +44,31 @@ def inline(node: Node, *, addresses: bool = True) -> str:
 
     `addresses` false: a link is its text alone, as on a page that keeps addresses apart.
     """
-    walk = _Prose(node, names=False, addresses=addresses)
-    return _SPACE.sub(" ", "".join(walk.pieces())).strip()
+    pieces: list[str] = []
+    _inline(node, addresses, pieces)
+    return _SPACE.sub(" ", "".join(pieces)).strip()
+
+
+def _inline(node: Node, addresses: bool, pieces: list[str]) -> None:
+    """Every piece of text, with space around blocks, breaks and cells."""
+    for part in node.parts:
+        if isinstance(part, str):
+            pieces.append(part)
+            continue
+        key = part.key
+        if key in _HIDDEN:
+            continue
+        formula = _formula(part) if key in _TEX or key in _FORMULAS else None
+        link = _link(part) if addresses and key in _LINKS else None
+        if formula is not None or link:
+            pieces.append(formula or link or "")
+        elif key in _BREAKS:
+            pieces.append(" ")
+        else:
+            space = " " if key in _BLOCKS or key in _CELLS else ""
+            pieces.append(space)
+            _inline(part, addresses, pieces)
+            pieces.append("" if key in _CELLS else space)
 
 
 def paragraphs(node: Node, *, names_sections: bool = True) -> str:
@@ -60,20 +84,13 @@ def paragraphs(node: Node, *, names_sections: bool = True) -> str:
 class _Prose:
     """The walk over one element: finished paragraphs, and the pieces of the one being read."""
 
-    def __init__(self, node: Node, *, names: bool, addresses: bool = True) -> None:
-        self._addresses = addresses
+    def __init__(self, node: Node, *, names: bool) -> None:
         self._done: list[str] = []
         self._open: list[str] = []
         self._title = ""
         self._names = names
         self._node = node
         self._has_blocks = any(child.key in _BLOCKS for child in node.descendants())
-
-    def pieces(self) -> list[str]:
-        """Every piece of text, blocks and breaks apart by a space."""
-        self._walk(self._node)
-        self._flush()
-        return [f"{paragraph} " for paragraph in self._done]
 
     def paragraphs(self) -> list[str]:
         """The paragraphs, none blank."""
@@ -111,7 +128,7 @@ class _Prose:
             self._open.append(" ")
             self._walk(node)
         else:
-            self._open.append((_link(node) if self._addresses else None) or "")
+            self._open.append(_link(node) or "")
             if not self._open[-1]:
                 self._walk(node)
 
@@ -147,7 +164,7 @@ def _own_title(node: Node) -> str:
 
 def _link(node: Node) -> str | None:
     """`t (u)` where a link's text does not show where it leads; None for any other element."""
-    address = node.attribute("href") if node.key in ("extlink", "a", "ref", "uri") else None
+    address = node.attribute("href") if node.key in _LINKS else None
     if address is None or not _URL.fullmatch(address):
         return None
     text = inline(Node("", {}, parts=node.parts))

@@ -48,7 +48,8 @@ def _is_full(line: str, following: str, widest: int) -> bool:
     narrowest = NARROWEST // 2 if _SPACELESS.search(line) else NARROWEST
     if not narrowest <= widest <= WIDEST:
         return False
-    word = 1 if _SPACELESS.match(following) else len(following.split(maxsplit=1)[0] or " ")
+    first = next(iter(following.split(maxsplit=1)), " ")  # a line of marks alone may be left empty
+    word = 1 if _SPACELESS.match(following) else len(first)
     return len(line) + 1 + word > _FULL * widest
 
 

@@ -15,12 +15,13 @@ from typing import Final
 
 import regex
 
-from polycorpus.heading import field_label, understand
+from polycorpus.heading import field_label
 from polycorpus.read.document import Document, Slice
 from polycorpus.read.elements import Field, Finding, Heading, RawRecord, Sample, Skip
 from polycorpus.read.layouts.numbered import marker
 from polycorpus.read.paragraphs import is_section_word
 from polycorpus.read.titles import is_title
+from polycorpus.read.understood import is_header
 
 NAME: Final = "labelled"
 
@@ -198,9 +199,11 @@ class _Reading:
         columns = {one.column for one in self.draft.fields} if self.draft is not None else set()
         if self.draft is not None and "title" in columns and "abstract" not in columns:
             self.draft.add(Entry("abstract", "abstract", "", None), line)
+            self.rule = None  # it lies inside the record now
             return
         if self.draft is not None and url is not None:
             self.draft.add(Entry("url", "url", url, None), line)
+            self.rule = None  # it lies inside the record now
             yield from self.close()
             return
         yield from self.close()
@@ -258,7 +261,7 @@ def _begins(entry: Entry | None, draft: _Draft, starter: str, gap: bool) -> bool
 
 
 def _is_heading(line: Slice) -> bool:
-    return len(line.text) <= 200 and understand(line.text.strip()).is_header
+    return len(line.text) <= 200 and is_header(line.text.strip())
 
 
 def _entry(text: str, vocabulary: frozenset[str]) -> Entry | None:

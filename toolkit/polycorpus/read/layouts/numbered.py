@@ -15,11 +15,11 @@ from typing import Final
 
 import regex
 
-from polycorpus.heading import understand
 from polycorpus.read import entries, heads
 from polycorpus.read.document import Document, Slice
 from polycorpus.read.elements import Field, Finding, Heading, RawRecord, Sample, Skip
 from polycorpus.read.titles import is_prose
+from polycorpus.read.understood import is_header
 from polycorpus.read.wrapping import unwrapped
 
 NAME: Final = "numbered"
@@ -308,7 +308,7 @@ def _is_heading(line: Slice) -> bool:
     text = line.text.strip()
     if len(text) > _MOST_HEADING:
         return False
-    return _level(text) is not None or understand(text).is_header
+    return _level(text) is not None or is_header(text)
 
 
 def _level(text: str) -> int | None:

@@ -7,11 +7,12 @@ from typing import Final
 
 import regex
 
-from polycorpus.heading import Line, understand
+from polycorpus.heading import Line
 from polycorpus.read import passages
 from polycorpus.read.document import Document, Slice
 from polycorpus.read.elements import Finding, Heading, Sample
 from polycorpus.read.passages import Block
+from polycorpus.read.understood import is_header, understood
 
 NAME: Final = "plain"
 
@@ -90,13 +91,11 @@ def _is_inner_heading(line: Slice, opens: bool) -> bool:
     text = line.text.strip()
     if len(text) > _INNER_CHARS or (not opens and _YEAR.search(text) is None):
         return False
-    found = understand(text)
-    return found.is_header and (opens or found.venue is not None)
+    return is_header(text) and (opens or understood(text).venue is not None)
 
 
 def _heading(block: Block) -> Line | None:
     """A short block of one line in which a heading is understood."""
     if len(block.lines) > 1 or len(block.text) > _HEADING_CHARS:
         return None
-    line = understand(block.text)
-    return line if line.is_header else None
+    return understood(block.text) if is_header(block.text) else None

@@ -12,13 +12,13 @@ from typing import Final
 
 import regex
 
-from polycorpus.heading import understand
 from polycorpus.read.document import Document, Slice
 from polycorpus.read.elements import Broken, Finding, Heading, RawRecord, Sample, Skip
 from polycorpus.read.layouts.bibtex import columns
 from polycorpus.read.layouts.bibtex.columns import Values
 from polycorpus.read.layouts.bibtex.grammar import Entry
 from polycorpus.read.layouts.bibtex.stretches import Broke, Found, Outside, Part, entries
+from polycorpus.read.understood import is_header
 
 NAME: Final = "bibtex"
 
@@ -87,7 +87,7 @@ def _comment(outside: Outside) -> Heading | Skip:
     """People write headings between entries, with or without `%`; `= {2012}` is a field's rest."""
     text = outside.text.strip("%= \t")
     rest = _BRACES.search(text) is not None
-    if not rest and len(text) <= _HEADING_CHARS and understand(text).is_header:
+    if not rest and len(text) <= _HEADING_CHARS and is_header(text):
         return Heading(outside.start_bytes, outside.stop_bytes, text, None, outside.line)
     return Skip(outside.start_bytes, outside.stop_bytes, "comment")
 

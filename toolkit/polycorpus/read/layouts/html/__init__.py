@@ -16,10 +16,20 @@ import regex
 
 from polycorpus.heading import understand
 from polycorpus.read.document import Document
-from polycorpus.read.elements import Declared, Field, Finding, Heading, RawRecord, Sample, Skip
+from polycorpus.read.elements import (
+    Broken,
+    Declared,
+    Field,
+    Finding,
+    Heading,
+    RawRecord,
+    Sample,
+    Skip,
+)
 from polycorpus.read.entries import flags
+from polycorpus.read.layouts.html.classes import class_column
 from polycorpus.read.layouts.html.groups import groups, list_items
-from polycorpus.read.layouts.html.items import class_column, inline, item_fields
+from polycorpus.read.layouts.html.items import inline, item_fields
 from polycorpus.read.layouts.html.page import paper_of
 from polycorpus.read.layouts.html.tables import read_table
 from polycorpus.read.layouts.html.tree import Page, page_of
@@ -61,8 +71,13 @@ _STATED: Final = regex.compile(
     r"ergebnisse|treffer|resultados|результатов|записей|статей|risultati|bản ghi|bài)",
     regex.IGNORECASE,
 )
+_DIGIT: Final = regex.compile(r"\d")
 _SHORT: Final = 60
 """Characters of a line that states a count; a longer one is prose, of submissions and rates."""
+
+
+LARGEST: Final = 32 << 20
+"""Bytes of a page, which is held whole: a list of short items takes 27 times its size as a tree."""
 
 
 def sniff(sample: Sample) -> float:
@@ -87,6 +102,10 @@ def _markdown(shown: Sequence[str]) -> bool:
 
 def read(document: Document) -> Iterator[Finding]:
     """Headings, papers in tables and lists, skips, counts; or the one paper of the page."""
+    if document.size > LARGEST:
+        start = document.encoding.bom_bytes
+        yield Broken(start, document.size, 1, f"a page of more than {LARGEST >> 20} MiB")
+        return
     page = page_of(document)
     reading = _Reading(page, _base(page.root))
     paper = paper_of(page.root)
@@ -117,6 +136,8 @@ class _Reading:
     base: str
     stated: list[Declared] = field(default_factory=list)
     paged: bool = False
+    asked: set[str] = field(default_factory=set)
+    """Texts that state no count, whatever their digits: dates and places of a list's items."""
 
     def visit(self, node: Node) -> Iterator[Finding]:
         """What is in the children of an element, in their order."""
@@ -200,15 +221,20 @@ class _Reading:
     def count(self, node: Node) -> None:
         """A count or a page number that the text of an element states."""
         text = inline(node)
-        if len(text) > 120 or not regex.search(r"\d", text):
+        if len(text) > 120 or not _DIGIT.search(text):
             return
         self.paged = self.paged or _PAGED.search(text) is not None
+        shape = _DIGIT.sub("0", text)
+        if self.stated or shape in self.asked:
+            return
         stated = _STATED.search(text) if len(text) <= _SHORT else None
         line = understand(text)
         count = line.declared_count
         if count is None and stated is not None and stated["count"] != str(line.year):
             count = int(regex.sub(r"\D", "", stated["count"]))
-        if count is not None and count > 1 and not self.stated:
+        if count is None:
+            self.asked.add(shape)
+        elif count > 1:
             self.stated.append(Declared(count, self.page.line_at(node.start_bytes)))
 
     def declared(self) -> Iterator[Declared]:

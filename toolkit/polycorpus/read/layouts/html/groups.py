@@ -9,12 +9,12 @@ from typing import Final
 
 import regex
 
-from polycorpus.heading import field_label
-from polycorpus.read.layouts.html.items import classed, inline, is_names, lines
+from polycorpus.read.layouts.html.items import classed, inline, is_names, label_of, lines
 from polycorpus.read.nodes import Node, words
 
 _LIST_WORDS: Final = 3
 """Words in the middle title of a list of papers; menus have one or two."""
+_WIDE: Final = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 _HEADINGS: Final = words("h1 h2 h3 h4 h5 h6")
 
 
@@ -50,7 +50,7 @@ def _by_heading(children: Sequence[Node]) -> dict[int, int]:
         section = children[start + 1 : stop]
         if any(map(_holds_list, section)):
             continue
-        labels = [field_label(line.text) for child in section for line in lines(child)]
+        labels = [label_of(line.text) for child in section for line in lines(child)]
         if sum(label is not None and label.field == "abstract" for label in labels) == 1:
             found[start] = stop - start
     return found
@@ -69,7 +69,7 @@ def _alike(children: Sequence[Node]) -> dict[int, int]:
             continue
         shown = lines(child)
         titled = 1 < len(shown) < 12 and shown[0].mark in ("strong", "link")
-        if not titled or not is_names(shown[1].text) or field_label(shown[0].text) is not None:
+        if not titled or not is_names(shown[1].text) or label_of(shown[0].text) is not None:
             continue
         stop = start + 1
         while stop < len(children) and _says(children[stop]):
@@ -82,13 +82,16 @@ def _kind(node: Node) -> tuple[str, str]:
     return node.name, node.attributes.get("class", "")
 
 
+_SAID: Final = words("authors abstract keywords")
 _NEVER: Final = words(
     "title h1 head html body nav header footer script style ul ol dl table tbody form"
 )
 
 
 def _says(node: Node) -> bool:
-    return any(classed([node], column) for column in ("authors", "abstract", "keywords"))
+    if _SAID.isdisjoint(node.columns):
+        return False
+    return any(classed([node], column) for column in _SAID)
 
 
 def list_items(node: Node) -> list[Sequence[Node]] | None:
@@ -100,21 +103,17 @@ def list_items(node: Node) -> list[Sequence[Node]] | None:
         if any(_nested(child) for child in children):
             return None
         items = [[child] for child in children]
-    shown = [lines(item[0]) for item in items]
-    lengths = sorted(len(inline(item[0]).split()) for item in items if inline(item[0]))
+    texts = [inline(item[0]) for item in items]
+    lengths = sorted(len(text.split()) for text in texts if text)
     if not lengths:
         return None
-    several = sum(len(texts) > 1 for texts in shown) * 2 > len(shown)
-    wordy = lengths[len(lengths) // 2] >= _LIST_WORDS or _unspaced(items)
-    return items if wordy and (len(items) > 1 or several) else None
+    wordy = lengths[len(lengths) // 2] >= _LIST_WORDS or _unspaced(texts)
+    return items if wordy and (len(items) > 1 or len(lines(items[0][0])) > 1) else None
 
 
-def _unspaced(items: Sequence[Sequence[Node]]) -> bool:
+def _unspaced(texts: Sequence[str]) -> bool:
     """Titles in Chinese or Japanese have no spaces between their words."""
-    texts = [inline(item[0]) for item in items]
-    return sum(
-        len(regex.findall(r"[\p{Han}\p{Hiragana}\p{Katakana}]", t)) > 7 for t in texts
-    ) * 2 > len(texts)
+    return sum(len(_WIDE.findall(text)) > 7 for text in texts) * 2 > len(texts)
 
 
 def _definitions(children: Sequence[Node]) -> list[Sequence[Node]]:
@@ -140,4 +139,4 @@ def _nested(item: Node) -> bool:
 
 def _is_list_of_papers(node: Node) -> bool:
     items = [child for child in node.children if child.name in ("li", "dt")]
-    return len(items) > 1 and not any(field_label(inline(item)) for item in items)
+    return len(items) > 1 and not any(label_of(inline(item)) for item in items)

@@ -4,34 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urljoin
 
 import regex
 
-from polycorpus.heading import field_label
+from polycorpus import heading
+from polycorpus.heading import Label
 from polycorpus.read import prose
 from polycorpus.read.bylines import is_byline, may_be_name
 from polycorpus.read.elements import Field
+from polycorpus.read.layouts.html.classes import COLUMNS, class_column, named
 from polycorpus.read.nodes import Node, words
 from polycorpus.read.prose import paragraphs
 
-_CLASS: Final = regex.compile(
-    r"(?:[a-z]{0,14}[-_]){0,4}?(?:p|paper|article|list|note|pub|publication|entry|item|talk|submission|"
-    r"content|card|poster|event|citation|full)?[-_]?"
-    r"(?P<field>title|headline|authors?|speakers?|abstract|summary|keywords?|venue|journal|year|"
-    r"doi|affiliations?|institutions?)"
-    r"(?:[-_](?:text|full|content|body|collapse|inline|short|name|list))*",
-    regex.IGNORECASE,
-)
-_LONGEST_CLASS: Final = 60
-_COLUMN: Final = {
-    "title": "title", "headline": "title", "author": "authors", "authors": "authors",
-    "speaker": "authors", "speakers": "authors", "abstract": "abstract", "summary": "abstract",
-    "keyword": "keywords", "keywords": "keywords", "venue": "venue", "journal": "venue",
-    "year": "year", "doi": "doi", "affiliation": "affiliation", "affiliations": "affiliation",
-    "institution": "affiliation", "institutions": "affiliation",
-}  # fmt: skip
 _BLOCKS: Final = words(
     "p div br ul ol li dl dt dd table tr td th h1 h2 h3 h4 h5 h6 section article blockquote hr "
     "center details summary"
@@ -49,6 +36,7 @@ _LINK_WORDS: Final = regex.compile(
     regex.IGNORECASE,
 )
 _SENTENCE_END: Final = regex.compile(r"[.!?。！？]\W{0,2}$")
+_BY: Final = regex.compile(r"^by\s+", regex.IGNORECASE)
 _LONG: Final = 160
 """Characters from which a line without label is no title and no list of names."""
 _NAMES: Final = regex.compile(
@@ -63,6 +51,12 @@ def inline(node: Node) -> str:
     return prose.inline(node, addresses=False)
 
 
+@lru_cache(maxsize=256)
+def label_of(text: str) -> Label | None:
+    """The label before a line's text; what finds, joins and names lines asks it one by one."""
+    return heading.field_label(text)
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line as the page shows it. `mark`: how all of it is set apart, if it is."""
@@ -71,19 +65,12 @@ class Line:
     mark: str
 
 
-def class_column(node: Node) -> str | None:
-    """The field that an element's class or microdata names: `paper-authors`, `list-title`."""
-    for name in f"{node.attributes.get('class', '')} {node.attributes.get('itemprop', '')}".split():
-        found = _CLASS.fullmatch(name[:_LONGEST_CLASS])
-        if found is not None:
-            return _COLUMN.get(found["field"].lower())
-    return None
-
-
 def classed(nodes: Sequence[Node], column: str) -> list[Node]:
     """The outermost elements among these and below that are of the column, and not empty."""
     found: list[Node] = []
     for node in nodes:
+        if column not in node.columns:
+            continue
         if class_column(node) == column and inline(node):
             found.append(node)
         else:
@@ -105,7 +92,10 @@ def _from_classes(nodes: Sequence[Node]) -> tuple[list[Field], frozenset[int]]:
     """What classes name, and the identities of the elements that said it."""
     found: list[Field] = []
     used: set[int] = set()
-    for column in dict.fromkeys(_COLUMN.values()):
+    told = named(nodes)
+    for column in COLUMNS:
+        if column not in told:
+            continue
         elements = classed(nodes, column)
         if column == "abstract":
             elements = sorted(elements, key=lambda element: -len(inline(element)))[:1]
@@ -136,7 +126,7 @@ def _names(element: Node) -> list[str]:
 
 def _bare(text: str, column: str) -> str:
     """Without the label that a class repeats: `Title: ...` of arXiv's lists."""
-    label = field_label(text)
+    label = label_of(text)
     return label.value if label is not None and label.field == column and label.value else text
 
 
@@ -191,7 +181,7 @@ class _Lines:
         text = " ".join("".join(part for part, _ in pieces).split()).strip(" ,;|")
         marks = {mark for part, mark in pieces if part.strip(" \t\r\n,.;:|[]()–-")}
         mark = marks.pop() if len(marks) == 1 else ""
-        label = mark == "strong" and field_label(text) is not None
+        label = mark == "strong" and label_of(text) is not None
         if _LETTER.search(text) and (label or not _LINK_WORDS.fullmatch(text)):
             self.found.append(Line(text, mark))
 
@@ -207,8 +197,10 @@ def _parted(pieces: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:
     return [pieces]
 
 
+@lru_cache(maxsize=256)
 def _are_names(text: str) -> bool:
-    bare = regex.sub(r"^by\s+", "", text, flags=regex.IGNORECASE)
+    """The same line is asked for as text set apart, as what follows such, and as authors."""
+    bare = _BY.sub("", text)
     return is_byline(bare) or may_be_name(bare)
 
 
@@ -216,7 +208,7 @@ def _joined_labels(shown: list[Line]) -> list[Line]:
     """`<b>Abstract:</b> We ...` is one line again."""
     joined: list[Line] = []
     for line in shown:
-        label = field_label(joined[-1].text) if joined else None
+        label = label_of(joined[-1].text) if joined else None
         if label is not None and not label.value:
             joined[-1] = Line(f"{joined[-1].text.rstrip(':：')}: {line.text}", "")
         else:
@@ -229,7 +221,7 @@ def fields_of_lines(shown: list[Line], taken: set[str | None]) -> list[Field]:
     found: list[Field] = []
     have = set(taken)
     for line in shown:
-        label = field_label(line.text)
+        label = label_of(line.text)
         if label is not None and label.value:
             column: str | None = label.field
             value = label.value

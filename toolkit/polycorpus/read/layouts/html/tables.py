@@ -10,7 +10,6 @@ from polycorpus.read.elements import Field
 from polycorpus.read.fields import OWN_COLUMNS
 from polycorpus.read.layouts.html import programme
 from polycorpus.read.layouts.html.items import (
-    class_column,
     inline,
     is_link_word,
     item_fields,
@@ -98,7 +97,8 @@ def _said(row: Node, names: list[_Column], base: str) -> tuple[Field, ...]:
 
 
 def _is_header(cells: list[Node], names: list[_Column]) -> bool:
-    return [inline(cell) for cell in cells] == [name.text for name in names]
+    alike = len(cells) == len(names)
+    return alike and all(inline(cell) == name.text for cell, name in zip(cells, names, strict=True))
 
 
 def _unnamed(rows: list[Node], base: str) -> Table | None:
@@ -106,7 +106,7 @@ def _unnamed(rows: list[Node], base: str) -> Table | None:
     found = [
         (row, item_fields([row], base))
         for row in rows
-        if any(class_column(node) == "title" for node in row.descendants())
+        if any("title" in cell.columns for cell in row.children)
     ]
     if len(found) > 1:
         return Table(None, tuple(found))

@@ -8,6 +8,7 @@ elements that end by themselves, and an end tag that closes what was opened insi
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
 from html import unescape
@@ -15,7 +16,8 @@ from typing import Final
 
 import regex
 
-from polycorpus.read.document import Document, Slice
+from polycorpus.read.document import LINE_END, Document, Slice
+from polycorpus.read.layouts.html.classes import class_column
 from polycorpus.read.nodes import Node, words
 
 _DEEPEST: Final = 64
@@ -68,6 +70,8 @@ class Page:
     starts: tuple[int, ...]
     """Place of each block's first character."""
     text: str
+    line_ends: array[int]
+    """Place after each line's end: counted anew for every record, lines cost the square."""
 
     def bytes_of(self, start: int, stop: int) -> tuple[int, int]:
         """Byte range of `[start, stop)` without the white space around it."""
@@ -78,8 +82,7 @@ class Page:
 
     def line_at(self, place: int) -> int:
         """Physical line of a character."""
-        number = max(0, bisect_right(self.starts, place) - 1)
-        return self.blocks[number].number_at(place - self.starts[number])
+        return 1 + bisect_right(self.line_ends, place)
 
     def _byte_at(self, place: int) -> int:
         number = max(0, bisect_right(self.starts, place) - 1)
@@ -95,7 +98,8 @@ def page_of(document: Document) -> Page:
         starts.append(place)
         place += len(block.text)
     text = "".join(block.text for block in blocks)
-    return Page(tree(text), blocks, tuple(starts), text)
+    ends = array("Q", (end.end() for end in LINE_END.finditer(text)))
+    return Page(tree(text), blocks, tuple(starts), text, ends)
 
 
 def tree(text: str) -> Node:
@@ -135,8 +139,20 @@ def _begin(stack: list[Node], name: str, token: regex.Match[str]) -> None:
     if len(stack) > _DEEPEST:
         return
     stack[-1].parts.append(node)
+    column = class_column(node)
+    if column is not None:
+        _mark(stack, node, column)
     if name not in _VOID and not token["rest"].endswith("/"):
         stack.append(node)
+
+
+def _mark(stack: list[Node], node: Node, column: str) -> None:
+    """Note the column in the element and in those around it; what has it, has told its own."""
+    node.columns |= {column}
+    for around in reversed(stack):
+        if column in around.columns:
+            return
+        around.columns |= {column}
 
 
 def _close_open(
@@ -170,6 +186,8 @@ def _end(stack: list[Node], name: str, start: int, stop: int) -> None:
 
 def _attributes(rest: str) -> dict[str, str]:
     found: dict[str, str] = {}
+    if "=" not in rest and not rest.strip(" /"):
+        return found
     for match in _ATTRIBUTE.finditer(rest):
         value = match["double"] or match["single"] or match["bare"] or ""
         found.setdefault(match["name"].lower(), unescape(value))

@@ -9,7 +9,7 @@ from typing import Final
 
 import regex
 
-from polycorpus.heading import field_label, understand
+from polycorpus.heading import field_label
 from polycorpus.read import entries, heads, inline, pointers
 from polycorpus.read.layouts.markdown import furniture, tables
 from polycorpus.read.layouts.markdown.blocks import Block
@@ -21,6 +21,7 @@ from polycorpus.read.layouts.markdown.units import (
     units,
 )
 from polycorpus.read.titles import is_prose, is_title
+from polycorpus.read.understood import is_header
 
 _LONGEST_SECTION: Final = 4000
 """Blocks; a longer section is read in pieces, so that memory stays bounded."""
@@ -171,7 +172,7 @@ def survey(found: Iterable[Section]) -> Habits:
 def _is_twin(first: Section, second: Section) -> bool:
     """A title and below it the same in another script, with the paper's fields."""
     close = second.level == first.level + 1 and not _body(first)
-    if not is_title(first.title, 3) or understand(first.title).is_header:
+    if not is_title(first.title, 3) or is_header(first.title):
         return False
     other = regex.search(r"\p{Latin}{2}", first.title) and regex.search(
         r"\p{Latin}{2}", second.title
@@ -195,7 +196,7 @@ def _count_section(section: Section, level: _Level) -> None:
     body = _body(section)
     if not body:
         level.empty += 1
-        level.headers += understand(title).is_header
+        level.headers += is_header(title)
         return
     if any(block.kind in ("header", "row", "table") for block in body):
         return
@@ -207,7 +208,7 @@ def _count_section(section: Section, level: _Level) -> None:
         _is_prose(block) for block in body
     ):
         level.prose += not furniture.is_notes(title) and len(body) <= 6
-        level.headers += understand(title).is_header
+        level.headers += is_header(title)
 
 
 def is_linked_title(heading: Block) -> bool:

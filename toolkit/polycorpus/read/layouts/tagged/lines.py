@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from polycorpus.heading import understand
 from polycorpus.read.document import Document, Slice
 from polycorpus.read.elements import Heading, Sample, Skip
+from polycorpus.read.understood import is_header
 
 HEAD_LINES: Final = 2000
 """Lines at the start from which a file's habits are learned."""
@@ -216,7 +216,7 @@ def outside(line: Slice) -> Heading | Skip:
 
 def is_heading(line: Slice) -> bool:
     """Whether a line without a tag is the heading of a list."""
-    return len(line.text) <= _HEADING_CHARS and understand(line.text.strip()).is_header
+    return len(line.text) <= _HEADING_CHARS and is_header(line.text.strip())
 
 
 def score(sample: Sample, syntax: Syntax) -> float:
